@@ -11,7 +11,7 @@ from .contradiction import Contradiction
 from .course import Course, Step
 from .entries import Entry, Impossible, Incomplete
 from .names import WORD, list_names
-from .repair import decide_or_repair
+from .repair import decide_entry
 
 
 class Attempt(NamedTuple):
@@ -34,7 +34,7 @@ def try_step(course: Course, step: Step, suggestions: Sequence[Picks] = ()) -> A
         attempted.deal.suggest(suggestions)
         attempted.steps.append(step)
         try:
-            decide_or_repair(attempted)
+            decide_entry(attempted, course)
         except Contradiction as contradiction:
             failed = failed or Attempt(attempted, contradiction)
         else:

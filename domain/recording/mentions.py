@@ -34,3 +34,9 @@ class Mentions:
         numbers = self._numbers.get(card, ())
         index = bisect_left(numbers, fact)
         return index < len(numbers) and (before is None or numbers[index] < before)
+
+    def first_since(self, card: str, fact: int) -> int | None:
+        """Returns the first fact from *fact* on that names *card*, if any does."""
+        numbers = self._numbers.get(card, ())
+        index = bisect_left(numbers, fact)
+        return numbers[index] if index < len(numbers) else None

@@ -20,7 +20,7 @@ from .course import Course, Step
 from .entries import Accepted, Dealt, Entry, Impossible, Incomplete, Legality, Ref
 from .judging import refuse_entry, try_step
 from .names import list_words
-from .repair import NAME_BUDGET, decide_or_repair
+from .repair import decide_name
 from .unknowns import Start
 
 
@@ -192,7 +192,7 @@ class Recording(Generic[B, K]):
         course = self._decide().copy()
         entry = course.set_name(ref, card)
         try:
-            decide_or_repair(course, NAME_BUDGET)
+            decide_name(course, self._decide())
         except Contradiction as contradiction:
             return Impossible("undetermined", entry.seat, expected=tuple(contradiction.expected[:1]))
         recording: Recording[B, K] = Recording(course, self._earlier)

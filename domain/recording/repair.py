@@ -8,17 +8,17 @@ deal waits for ever. Of equal delays, the deal that agrees longest comes first.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import count, islice, permutations, product
+from collections.abc import Iterator
+from itertools import chain, count, islice
 from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from ..model import Picks
+from .arrangement import Arrangement, list_arrangements
+from .changes import Exchange, State, Values, list_changes, save_state
 from .contradiction import Contradiction
-from .course import Course, Mark
-from .deal import Deal, HiddenChoice
-from .names import list_hand, rename
+from .course import Course
+from .names import rename
 
 BUDGET = 20_000
 """The maximum of decided facts for one entry."""
@@ -26,49 +26,18 @@ NAME_BUDGET = 100_000
 """The same for the name of a card, which can lie in a fact long before the last one."""
 CHANGES = 2_000
 """The maximum of deals that are tried for one entry."""
-SMALL = 4
-"""The maximum of options of a choice whose values are all tried."""
-COMBINATIONS = 2_000
 SHARE = 32
 """The number of changes that are tried before the next best deal has its turn."""
-DEPTH = 3
-"""The maximum of earlier common choices in which two cards are exchanged."""
+
+Change: TypeAlias = Exchange | Values | Arrangement
 
 
-class Exchange(NamedTuple):
-    """Two cards that change places from a hidden choice on, by its index.
-
-    They lie out of sight since then, or else a copy that does can stand for the named one.
-    """
-
-    choice: int
-    card: str
-    other: str
-    is_hidden: bool = True
-
-
-Values: TypeAlias = tuple[tuple[int, Picks], ...]
-"""Other values of hidden choices, by their indices."""
-
-
-class State(NamedTuple):
-    """A deal and the marks of its decisions."""
-
-    choices: tuple[HiddenChoice, ...]
-    marks: tuple[Mark, ...]
-
-
-class Node:
+class Node(NamedTuple):
     """A deal, its contradiction, and the changes that are left to try."""
 
-    def __init__(self, course: Course, state: State, contradiction: Contradiction) -> None:
-        self.state, self.contradiction = state, contradiction
-        self.changes = list_changes(course, state, contradiction)
-
-
-def save_state(course: Course) -> State:
-    """Returns the deal and marks of *course*."""
-    return State(tuple(course.deal.choices), tuple(course.marks))
+    state: State
+    contradiction: Contradiction
+    changes: Iterator[Change]
 
 
 def restore_state(course: Course, state: State) -> None:
@@ -78,22 +47,63 @@ def restore_state(course: Course, state: State) -> None:
 
 
 def decide_or_repair(course: Course, budget: int = BUDGET) -> None:
-    """Decides the entries of *course* in its deal, or else in another one.
+    """Decides the entries of *course* in its deal, or else in another one that single exchanges lead to.
 
     Decides at most *budget* facts in `CHANGES` deals. Raises the nearest `Contradiction` if it finds no deal.
     """
     try:
         course.decide()
     except Contradiction as contradiction:
-        _repair(course, contradiction, budget)
+        _repair(course, contradiction, list_changes(course, save_state(course), contradiction), budget)
 
 
-def _repair(course: Course, contradiction: Contradiction, budget: int) -> None:
-    """Changes the deal of *course* until it agrees with all entries."""
+def decide_entry(course: Course, before: Course) -> None:
+    """Decides the entries of *course*, of which the course *before* lacks the last.
+
+    Where exchanges find no deal, whole arrangements of the deal before have a budget of their own. Raises the
+    nearest `Contradiction` if both find none.
+    """
+    start = save_state(course)
+    try:
+        decide_or_repair(course)
+    except Contradiction as nearest:
+        restore_state(course, start)
+        _decide_arranged(course, before, nearest)
+
+
+def _decide_arranged(course: Course, before: Course, nearest: Contradiction) -> None:
+    """Decides *course* in an arrangement of the deal *before*; raises *nearest* if no other one is nearer."""
+    try:
+        course.decide()
+    except Contradiction as contradiction:
+        try:
+            _repair(course, contradiction, list_arrangements(before, contradiction), BUDGET)
+        except Contradiction as arranged:
+            raise max(nearest, arranged, key=lambda each: each.reach) from None
+
+
+def decide_name(course: Course, before: Course) -> None:
+    """Decides the entries of *course* with a new name, which the course *before* lacks.
+
+    Tries whole arrangements first, because single exchanges often break other names. Raises the nearest
+    `Contradiction` if it finds no deal within `NAME_BUDGET` facts.
+    """
+    try:
+        course.decide()
+    except Contradiction as contradiction:
+        start = save_state(course)
+        exchanges = list_changes(course, start, contradiction)
+        _repair(
+            course, contradiction, chain(list_arrangements(before, contradiction), exchanges), NAME_BUDGET
+        )
+
+
+def _repair(course: Course, contradiction: Contradiction, changes: Iterator[Change], budget: int) -> None:
+    """Changes the deal of *course* until it agrees with all entries, by *changes* of the first deal."""
     limit = course.decided + budget
     start = save_state(course)
     nearest, order = contradiction, count()
-    heap = [(0, _rank(contradiction), next(order), Node(course, start, contradiction))]
+    heap = [(0, _rank(contradiction), next(order), Node(start, contradiction, changes))]
     tried = {_picks_of(start)}
     while heap:
         delay, rank, _, node = heapq.heappop(heap)
@@ -111,7 +121,8 @@ def _repair(course: Course, contradiction: Contradiction, budget: int) -> None:
                 course.decide()
             except Contradiction as next_contradiction:
                 is_nearer = next_contradiction.reach > node.contradiction.reach
-                child = Node(course, save_state(course), next_contradiction)
+                state = save_state(course)
+                child = Node(state, next_contradiction, list_changes(course, state, next_contradiction))
                 later = delay if is_nearer else delay + 1
                 heapq.heappush(heap, (later, _rank(next_contradiction), next(order), child))
                 nearest = max(nearest, next_contradiction, key=lambda each: each.reach)
@@ -130,109 +141,11 @@ def _repair(course: Course, contradiction: Contradiction, budget: int) -> None:
     raise nearest
 
 
-def list_changes(course: Course, state: State, contradiction: Contradiction) -> Iterator[Exchange | Values]:
-    """Yields the changes of a deal that may remove *contradiction*, the likely ones first."""
-    deal = Deal(state.choices)
-    hidden = sorted({option for choice in deal.choices for option in choice.question.options})
-    copies: dict[str, list[str]] = {}
-    for card in hidden:
-        copies.setdefault(course.prints.of(card), []).append(card)
-    expected = [copies.get(course.prints.of(word), []) for word in contradiction.expected]
-    direct = [
-        (card, dealt)
-        for cards, dealt in zip(expected, contradiction.actual, strict=False)
-        for card in cards
-        if course.prints.of(card) != course.prints.of(dealt)
-    ]
-    yield from _list_exchanges(course, deal, direct, contradiction.fact)
-    yield from _list_copies(course, deal, direct, copies)
-    if contradiction.refused is None:
-        yield from _list_small_changes(course, deal)
-    position = contradiction.refused[0] if contradiction.refused else state.marks[-1].position
-    assert position is not None
-    question = contradiction.refused[1].question if contradiction.refused else None
-    seat = course.steps[-1].entry.seat if question is None else question.seat
-    hand = [card for card in list_hand(course.rules, position.board, seat) if card in hidden]
-    expected_cards = [card for cards in expected for card in cards]
-    others = [card for card in hidden if card not in hand and card not in expected_cards]
-    wanted = [card for card in expected_cards if card not in hand]
-    own = [pair for pair in product(wanted, hand) if course.prints.of(pair[0]) != course.prints.of(pair[1])]
-    yield from _list_exchanges(course, deal, own, contradiction.fact)
-    if contradiction.refused is not None:
-        yield from _list_copies(course, deal, own, copies)
-    pairs = [pair for pair in product(others, hand) if course.prints.of(pair[0]) != course.prints.of(pair[1])]
-    pairs += [
-        (card, other)
-        for card in (*expected_cards, *contradiction.actual)
-        for other in (*others, *expected_cards)
-        if other != card
-    ]
-    yield from _list_exchanges(course, deal, pairs, contradiction.fact)
-    if contradiction.refused is not None:
-        yield from _list_small_changes(course, deal)
-
-
-def _list_copies(
-    course: Course, deal: Deal, pairs: Iterable[tuple[str, str]], copies: Mapping[str, Sequence[str]]
-) -> Iterator[Exchange]:
-    """Yields exchanges with copies of the second card of *pairs*, although facts have named the cards since.
-
-    An equal card out of sight can stand for the named one: which of the two it was, no witness knows.
-    """
-    for card, dealt in pairs:
-        for copy in copies.get(course.prints.of(dealt), ()):
-            index = next(deal.common_choices(card, copy), None)
-            if index is not None:
-                yield Exchange(index, card, copy, is_hidden=False)
-
-
-def _list_exchanges(
-    course: Course, deal: Deal, pairs: Iterable[tuple[str, str]], before: int
-) -> Iterator[Exchange]:
-    """Yields exchanges of cards that no fact *before* another one has named since the choice among them.
-
-    The last common choice comes first, then earlier ones.
-    """
-    pairs = list(dict.fromkeys(pairs))
-    for depth in range(DEPTH):
-        for card, other in pairs:
-            index = next(islice(deal.common_choices(card, other), depth, None), None)
-            if index is not None:
-                since, names = deal.choices[index].fact, course.mentions.names_since
-                if not (names(card, since, before) or names(other, since, before)):
-                    is_hidden = not (names(card, since) or names(other, since))
-                    yield Exchange(index, card, other, is_hidden)
-
-
-def _list_small_changes(course: Course, deal: Deal) -> Iterator[Exchange | Values]:
-    """Yields other values of the last small choices, alone and together."""
-    ways: list[tuple[int, list[Picks]]] = []
-    for index in range(len(deal.choices) - 1, -1, -1):
-        choice = deal.choices[index]
-        if len(ways) < SMALL and 1 < len(choice.question.options) <= SMALL and not choice.is_lot:
-            values = [
-                choice.picks,
-                *(value for value in _list_values(course, choice) if value != choice.picks),
-            ]
-            if len(values) > 1:
-                ways.append((index, values))
-    for number in range(1, len(ways) + 1):
-        indices = [index for index, _ in ways[:number]]
-        for picks in islice(product(*(values for _, values in ways[:number])), COMBINATIONS):
-            yield tuple(zip(indices, picks, strict=True))
-
-
-def _list_values(course: Course, choice: HiddenChoice) -> Iterator[Picks]:
-    """Yields the values of a choice that differ in cards without a name since."""
-    for value in permutations(choice.question.options, choice.question.least):
-        changes = {
-            card for pair in zip(choice.picks, value, strict=True) if pair[0] != pair[1] for card in pair
-        }
-        if not any(course.mentions.names_since(card, choice.fact) for card in changes):
-            yield value
-
-
-def _apply(course: Course, change: Exchange | Values) -> None:
+def _apply(course: Course, change: Change) -> None:
+    if isinstance(change, Arrangement):
+        course.deal.choices[:] = change.choices
+        course.rewind(change.first)
+        return
     if isinstance(change, Exchange):
         course.deal.exchange(change.choice, change.card, change.other)
         course.rewind(change.choice)

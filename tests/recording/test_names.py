@@ -21,8 +21,20 @@ MATCHES = [
     ("villainous", 1, 3, {}),
 ]
 
+CHAINS = [
+    ("arena", 34, 2, {"chapter": 3}),
+    ("arena", 55, 2, {"chapter": 4}),
+    ("arena", 33, 4, {"chapter": 2}),
+    ("villainous", 16, 3, {}),
+]
+"""Matches with names for which many cards have to change their places at once.
 
-@pytest.mark.parametrize(("game", "seed", "seats", "options"), MATCHES)
+In the second, a named card takes the place of one that was played later. Eight cards move, each of which has
+to be in the hand before its play, and two cards on the deck lie in the other order.
+"""
+
+
+@pytest.mark.parametrize(("game", "seed", "seats", "options"), [*MATCHES, *CHAINS])
 def test_after_the_piles_are_shown_the_board_is_that_of_the_match(
     game: str, seed: int, seats: int, options: dict[str, Any]
 ) -> None:
