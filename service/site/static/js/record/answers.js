@@ -1,11 +1,11 @@
 /** The questions that the next entry may answer, with their answers as buttons. The board offers the same answers. */
 
-import { h } from "../lib/dom.js";
+import { h, query } from "../lib/dom.js";
 import { colon, t } from "../lib/i18n.js";
 import { optionText } from "../match/answer/option-text.js";
 
 const FEW = 4; // as many answers on the board are buttons too
-const SILENT = ["end", "pass"]; // what the table leaves unsaid
+const END = "end"; // the end of a turn, which nobody says
 const ENOUGH = "enough"; // ends an answer of several entries
 
 /**
@@ -41,7 +41,7 @@ export class Answers {
   /** Takes the questions that the next entry may answer. */
   take(questions) {
     this.questions = questions;
-    if (questions[0]?.choices.some(({ pick }) => pick === "end")) this.turn = questions;
+    if (questions[0]?.choices.some(({ pick }) => pick === END)) this.turn = questions;
     this.open(0);
   }
 
@@ -98,13 +98,13 @@ export class Answers {
     this.root.querySelector(`[data-option="${CSS.escape(pick)}"]`)?.focus({ preventScroll: true });
   }
 
-  /** Answers a question; one of the same seat after the open one needs the silent answer to that one first. */
+  /** Answers a question; one of the same seat after a turn ends that first. */
   #answer(question, pick, label, next) {
     const [first] = this.questions;
     const isLater = question !== first.question && question.seat === first.question.seat;
-    const silent = SILENT.find((each) => first.choices.some((choice) => choice.pick === each));
-    if (!isLater || !silent) return this.answer(question.seat, [pick], label, next);
-    return this.#endWith(first, [silent], { seat: question.seat, pick, label, next });
+    if (!isLater || !first.choices.some((choice) => choice.pick === END))
+      return this.answer(question.seat, [pick], label, next);
+    return this.#endWith(first, [END], { seat: question.seat, pick, label, next });
   }
 
   /** Draws the questions beside a board with the picks `placed`. */
@@ -116,6 +116,12 @@ export class Answers {
       this.live.includes(each) ? this.block(each, index) : this.waiting(each, index),
     );
     this.root.replaceChildren(...blocks, ...following);
+  }
+
+  /** Brings the first question back into sight after a tap far below it. */
+  bringUp() {
+    const { bottom } = query(".confirmation").getBoundingClientRect();
+    if (this.root.getBoundingClientRect().top < bottom - 1) this.root.scrollIntoView({ block: "start" });
   }
 
   /** What may follow an answer that somebody is still choosing: a tap there ends it. */
@@ -139,8 +145,9 @@ export class Answers {
   }
 
   /** Ends an answer of several parts with `picks`, and goes on with another one, with its own `next`. */
-  #endWith({ question }, picks, { seat, pick, label, next = undefined }) {
-    this.answer(question.seat, picks, label, (questions) => {
+  #endWith({ question, choices }, picks, { seat, pick, label, next = undefined }) {
+    const ending = choices.find((choice) => choice.pick === picks[0])?.label ?? label;
+    this.answer(question.seat, picks, ending, (questions) => {
       const found = findChoice(questions, seat, (other) => other === pick);
       return found && { ...found, next };
     });
@@ -220,7 +227,7 @@ export class Answers {
 
   /** Cards first, the end of a turn last. */
   sorted(choices) {
-    const rank = ({ pick, legality }) => (pick === "end" ? 2 : legality === "possible" ? 0 : 1);
+    const rank = ({ pick, legality }) => (pick === END ? 2 : legality === "possible" ? 0 : 1);
     return choices.toSorted((one, other) => rank(one) - rank(other));
   }
 
@@ -228,7 +235,8 @@ export class Answers {
   endings(question) {
     const { least, most, seat } = question;
     const send = (label) => () => this.answer(seat, most > 1 ? this.chosen : [], label);
-    if (seat === null) return h("button", { type: "button", class: "done", onclick: send("") }, t("Begin"));
+    if (seat === null)
+      return h("button", { type: "button", class: "done", onclick: send(t("The match begins")) }, t("Begin"));
     if (most > 1)
       return h(
         "button",

@@ -179,6 +179,7 @@ export class RecordPage {
       await withNetwork(() => this.ask());
       this.say();
       this.tone("entered");
+      this.answers.bringUp();
     }
     this.wait(false);
     if (!reply.refused) this.goOn();
