@@ -8,9 +8,10 @@ from playwright.sync_api import Page, expect
 
 from tests.service.recordings.scribe import entry_body, played_match
 
+from .judging import api_token, at_rest, comes_to_the_desk, looks_as_judge
 from .recording import TappingScribe
 from .serving import HTTP, Served
-from .table import ready
+from .table import Table, ready
 
 Person = Callable[..., Page]
 
@@ -65,3 +66,20 @@ def turn_of(scribe: TappingScribe) -> int:
     facts = HTTP.get(f"{scribe.path}/facts").json()["items"]
     entries = [fact for fact in facts if fact["event"]["type"] == "record.Entered"]
     return int(next(fact["seq"] for fact in entries if "play:" in "".join(fact["event"]["picks"])))
+
+
+def test_a_judge_plays_out_a_card_that_the_hand_may_have_held(person: Person, served: Served) -> None:
+    page = person("/", locale="en")
+    scribe = record_match(page, served)
+    comes_to_the_desk(page, Table(served.url, scribe.match, (), []), api_token(served))
+    looks_as_judge(page)
+    page.fill("#left-seq", str(turn_of(scribe)))
+    page.locator("#left-seq").press("Tab")
+    at_rest(page)
+    card = page.locator("#instead option").filter(has_text="Play ").first
+    expect(card).to_be_attached()
+    page.locator("#instead").select_option(card.get_attribute("value"))
+    page.fill("#whatif-matches", "4")
+    page.locator("#wonder").click()
+    expect(page.locator("#chances")).to_contain_text("instead: Play ", timeout=60_000)
+    expect(page.locator("#trouble")).to_be_empty()

@@ -89,6 +89,7 @@ def show(match: str) -> str | Response:
         "match": match,
         "judge": api_token.name,
         "over": match_state.ended is not None,
+        "recorded": match_state.is_on_table,
         "players": players,
         "outcomes": get_args(Outcome),
     }

@@ -23,18 +23,23 @@ export class WhatIf extends Timeline {
   async offer() {
     const seq = this.seq;
     const { question } = this.positions.replay.at(seq);
-    const single = (question?.most === 1 && question.options) || [];
-    const lang = document.documentElement.lang;
-    const reply = single.length
-      ? await get(`/m/${this.match}/question/${seq}?lang=${lang}`, { viewer: this.viewer() })
-      : { options: [] };
+    const choices = question?.most === 1 ? await this.choices(question, seq) : [];
     if (seq !== this.seq) return;
-    this.labels = new Map(reply.options.map(({ pick, label }) => [pick, label]));
+    this.labels = new Map(choices.map(({ pick, label }) => [pick, label]));
     const option = (pick) => h("option", { value: pick }, this.label(pick));
     this.find("instead").replaceChildren(
       h("option", { value: "" }, t("every other answer")),
-      ...single.map(option),
+      ...choices.map(({ pick }) => option(pick)),
     );
+  }
+
+  /** The answers to a question with one pick, with their labels. */
+  async choices(question, seq) {
+    if (this.isOfHand(question)) return this.possible(seq);
+    if (!question.options?.length) return [];
+    const { lang } = document.documentElement;
+    const how = { viewer: this.viewer() };
+    return (await get(`/m/${this.match}/question/${seq}?lang=${lang}`, how)).options;
   }
 
   /** Plays on from the moment on the left. */

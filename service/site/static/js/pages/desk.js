@@ -16,7 +16,7 @@ import { Why } from "../replay/why.js";
 import { t } from "../lib/i18n.js";
 
 const page = data("page");
-const { match, game, players, words } = page;
+const { match, game, words } = page;
 
 const PUBLIC = "spectator";
 const JUDGE = "judge";
@@ -71,7 +71,7 @@ class DeskPage {
       chosen: (number) => this.ruling.offer(this.cases.dockets, number),
     });
     this.record = new RecordState(find, { match, viewer, trouble: attempt });
-    this.whatIf = new WhatIf(find, { match, players, words, viewer, positions, go, trouble: attempt });
+    this.whatIf = new WhatIf(find, { ...page, viewer, positions, go, trouble: attempt });
   }
 
   get judging() {

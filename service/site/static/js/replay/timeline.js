@@ -107,7 +107,9 @@ export class Timeline {
         viewer: this.viewer(),
       });
       const answer = items[0]?.event.picks;
-      const instead = (await this.options(replay.at(seq).question, seq)).find((pick) => pick !== answer?.[0]);
+      const { question } = replay.at(seq);
+      const options = this.isOfHand(question) ? await this.possible(seq) : question.options;
+      const instead = options.map((each) => each.pick ?? each).find((pick) => pick !== answer?.[0]);
       if (answer && instead) moments.push({ seq, instead });
     }
     return moments;
@@ -118,12 +120,11 @@ export class Timeline {
     return this.recorded && question.sight === "hand";
   }
 
-  /** The answers to a question; those that some hand allows if the table does not see the hand. */
-  async options(question, seq) {
-    if (!this.isOfHand(question)) return question.options;
-    const path = `/api/v1/matches/${this.match}/facts/${seq}/options`;
+  /** The answers after a fact that some hand allows, with their labels. */
+  async possible(seq) {
+    const path = `/api/v1/matches/${this.match}/facts/${seq}/options?lang=${document.documentElement.lang}`;
     const { choices } = await get(path, { viewer: this.viewer() });
-    return choices.filter(({ possible }) => possible).map(({ pick }) => pick);
+    return choices.filter(({ possible }) => possible);
   }
 
   /** Returns the result of the playouts, and updates the progress from `base` on by `part` of the whole. */
