@@ -104,12 +104,12 @@ class Cursor:
         return names
 
     @property
-    def place(self) -> int:
-        """The number of tokens before this place."""
+    def index(self) -> int:
+        """The index of the next token."""
         return self._next
 
     def sighted_words(self, start: int, signs: frozenset[str]) -> Iterator[list[Token]]:
-        """Yields the words for cards in sight from the place *start* to the end of the next line.
+        """Yields the words for cards in sight from the index *start* to the end of the next line.
 
         They stand after `?`, `!` or one of *signs*, or together in a bracket without a seat.
         """
@@ -131,7 +131,7 @@ class Cursor:
                 yield [token]
 
     def next_sighted_words(self, start: int) -> list[Token]:
-        """Returns the words for cards in sight from the place *start* to here, and those that come next."""
+        """Returns the words for cards in sight from the index *start* to here, and those that come next."""
         words: list[Token] = []
         ahead = start - self._next
         while True:

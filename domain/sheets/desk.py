@@ -70,12 +70,12 @@ class OpenDesk:
         if not source:
             sentence = Message("The sheet lacks the order of a deck or a lot, [*: …], or a lost card, !….")
             raise SheetMistake(self._cursor.peek(), sentence)
-        place, words = source.popleft()
+        bracket = source.popleft()
         options = Choices({_lot_word(option): option for option in question.options})
-        picks = tuple(choose(word, options, Message("This deck has")) for word in words)
+        picks = tuple(choose(word, options, Message("This deck has")) for word in bracket.words)
         if not question.allows(picks):
             sentence = Message("Here stand {count} different cards.", count=question.least)
-            raise SheetMistake(place, sentence)
+            raise SheetMistake(bracket.token, sentence)
         return chance_answer(picks)
 
 

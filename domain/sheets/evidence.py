@@ -57,7 +57,7 @@ class Evidence:
 
     def end_action(self) -> None:
         """Forgets the facts of the last action; the end of the turn may bear out what they do not."""
-        self._claims = {words: place for words, place in self._claims.items() if not self.agrees(words)}
+        self._claims = {words: token for words, token in self._claims.items() if not self.agrees(words)}
         self._forget_facts()
 
     def _forget_facts(self) -> None:
@@ -68,19 +68,19 @@ class Evidence:
         """Returns whether the turn of *word* is among those that began since the last action."""
         return word in (self._dialect.begins(fact.event).casefold() for fact in self._facts)
 
-    def claim(self, place: Token, words: Iterable[str]) -> None:
+    def claim(self, token: Token, words: Iterable[str]) -> None:
         """Notes that one fact of the action has a value for each of *words*, or the number at their end."""
-        self._claims.setdefault(tuple(word.casefold() for word in words), place)
+        self._claims.setdefault(tuple(word.casefold() for word in words), token)
 
     def confirm_claims(self) -> None:
         """Raises `SheetMistake` for words that no fact of the action bears out."""
-        for words, place in self._claims.items():
+        for words, token in self._claims.items():
             if not self.agrees(words):
                 sentence = Message(
                     "The sheet says {words}; nothing of the kind happened.",
                     words=" ".join(filter(None, words)),
                 )
-                raise SheetMistake(place, sentence)
+                raise SheetMistake(token, sentence)
         self._claims.clear()
 
     def agrees(self, words: Iterable[str]) -> bool:

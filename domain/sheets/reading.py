@@ -47,7 +47,7 @@ class Reader:
         self._turn: Turn | None = None
         self._word = ""
         self._numbers: list[int] = []
-        self._place = cursor.peek()
+        self._answer_token = cursor.peek()
         self._passage = Passage(dialect, rules.book, cursor, self._evidence)
 
     @property
@@ -81,7 +81,7 @@ class Reader:
         try:
             board, facts = self._desk.enter(question.seat, picks)
         except Illegal as error:
-            raise SheetMistake(self._place, error.message, error.rule or "") from error
+            raise SheetMistake(self._answer_token, error.message, error.rule or "") from error
         self._answers.append(Answered(question.seat, picks))
         self._facts += facts
         self._evidence.add_facts(board, facts)
@@ -211,7 +211,7 @@ class Reader:
             self._evidence.end_action()
             return self._end_turn(token, question, turn)
         self._evidence.begin_action()
-        self._place = token
+        self._answer_token = token
         return (self._dialect.read_pick(self._board, self._rules.book, question, self._cursor),)
 
     def _end_turn(self, token: Token, question: Asked, turn: Turn) -> Picks:
@@ -281,7 +281,7 @@ class Reader:
         """Returns the picks of an answer: as many words as it has, or a list with commas, or 0 for none."""
         while question.sight != "secret" and self._cursor.accept(UNKNOWN):
             self._cursor.accept(",")
-        self._place = self._cursor.peek()
+        self._answer_token = self._cursor.peek()
         if question.least == 0 and self._cursor.accept("0"):
             return ()
         count = question.most if question.least == question.most else 0

@@ -48,17 +48,17 @@ class RecordingDesk:
         if (entered := self._enter_at_once(seat, picks)) is not None:
             return entered
         stacked = list(self._lay_stacks(Answered(seat, picks)))
-        places = [place for place, _ in stacked]
+        tokens = [token for token, _ in stacked]
         sightings = [Sighting(card) for _, card in stacked]
         while True:
             entry = Entry(seat, () if seat == CHANCE else picks, tuple(sightings))
             reply = self.recording.try_entry(entry, self.position.seq)
             if isinstance(reply, Incomplete):
-                place, card = self._next_sighting(reply)
-                places.append(place)
+                token, card = self._next_sighting(reply)
+                tokens.append(token)
                 sightings.append(Sighting(card))
             elif isinstance(reply, Impossible):
-                raise _refuse(reply, places[-1] if places else None)
+                raise _refuse(reply, tokens[-1] if tokens else None)
             else:
                 return self._accept(entry, *reply)
 
@@ -84,7 +84,7 @@ class RecordingDesk:
 
     def _accept(self, entry: Entry, recording: Recording[Any, Any], accepted: Accepted) -> EnteredAnswer:
         """Returns the facts of an accepted entry with the hidden cards of the deal."""
-        self.recording, self._start = recording, self._cursor.place
+        self.recording, self._start = recording, self._cursor.index
         self.entries.append(entry)
         facts = [full for fact in accepted.facts if (full := recording.full_fact(fact.seq)) is not None]
         return EnteredAnswer(recording.position_before(len(recording.entries)).board, facts)
@@ -97,21 +97,21 @@ class RecordingDesk:
         names, index = list(list_words(event)), reply.place.index
         is_lost = bool(self._dialect.lost_card(event))
         signs = self._dialect.prices if is_lost else frozenset()
-        place = None
+        token = None
         cards = set(self._dialect.cards_like(self.position.board, self._rules.book, "").exact)
         shown = [name for name in names if name in cards]
         for words in self._cursor.sighted_words(self._start, signs):
             unused = [word for word in words if word not in self._used]
             if unused:
                 is_whole = len(words) == len(shown) and names[index] in cards
-                place = words[shown.index(names[index])] if is_whole else unused[0]
+                token = words[shown.index(names[index])] if is_whole else unused[0]
                 break
         choices = self._dialect.cards_like(self.position.board, self._rules.book, names[index])
-        if place is None or place.text == UNKNOWN:
+        if token is None or token.text == UNKNOWN:
             sentence = Message("A card came into sight here: name it, as in ?{card}.", card="…")
-            raise SheetMistake(place or self._cursor.peek(), sentence)
-        self._used.add(place)
-        return place, _choose_card(place, choices)
+            raise SheetMistake(token or self._cursor.peek(), sentence)
+        self._used.add(token)
+        return token, _choose_card(token, choices)
 
     def _lay_stacks(self, answer: Answered) -> Iterator[tuple[Token, str]]:
         """Yields what comes into sight after *answer* by the stacks that all seats lay in secret.
@@ -139,8 +139,8 @@ class RecordingDesk:
                     for _ in drawn:
                         self._cursor.orders.popleft()
                     yield from drawn
-                    places = {token.key: token for tokens in words.values() for token in tokens}
-                    yield from ((places[name.casefold()], name) for name in list_words(event))
+                    laid_tokens = {token.key: token for tokens in words.values() for token in tokens}
+                    yield from ((laid_tokens[name.casefold()], name) for name in list_words(event))
                     return
             question = decider.open_question(self._rules, position)
             if question is None or question.sight != "secret":
@@ -170,8 +170,8 @@ def _read_lot(lot: Bracket) -> tuple[Token, str]:
     return lot.token, choose(lot.words[0] if lot.words else lot.token, seats, Message("A lot draws one of"))
 
 
-def _refuse(reply: Impossible, place: Token | None) -> Illegal | SheetMistake:
-    """Returns the mistake of an impossible entry, at the *place* of its last card in sight."""
+def _refuse(reply: Impossible, token: Token | None) -> Illegal | SheetMistake:
+    """Returns the mistake of an impossible entry, at the *token* of its last card in sight."""
     if reply.refusal is not None:
         return Illegal(reply.question, reply.refusal)
     card = reply.expected[0] if reply.expected else ""
@@ -180,4 +180,4 @@ def _refuse(reply: Impossible, place: Token | None) -> Illegal | SheetMistake:
         if card
         else Message("No deal was found that agrees with this entry.")
     )
-    return SheetMistake(place, sentence) if place else Illegal(None, Refusal("", sentence))
+    return SheetMistake(token, sentence) if token else Illegal(None, Refusal("", sentence))

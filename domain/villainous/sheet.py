@@ -267,4 +267,4 @@ def _choose_prints(cards: Iterable[Card], options: Iterable[Card]) -> Choices:
 def _places(board: Board, book: Book, question: Asked) -> Choices:
     """Returns the moves of the mover, with those that the rules refuse."""
     locations = book.locations[board.realms[question.seat].who]
-    return Choices({**{place: f"move:{place}" for place in locations}, "stay": "stay", _END: "end"})
+    return Choices({**{location: f"move:{location}" for location in locations}, "stay": "stay", _END: "end"})

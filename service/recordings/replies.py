@@ -101,9 +101,10 @@ class EntriesReply(Struct, frozen=True):
 
 
 def entry_fields(seq: int, entered: Entered) -> dict[str, Any]:
-    """Returns the fields of an `RecordedEntry`."""
-    shown = ("id", "seat", "picks", "sightings", "by", "at", "legality", "text", "device_at")
-    return {"number": entered.entry, "seq": seq} | {name: getattr(entered, name) for name in shown}
+    """Returns the fields of a `RecordedEntry`; those besides its numbers are the same in the fact."""
+    numbers = {"number": entered.entry, "seq": seq}
+    shared = (name for name in RecordedEntry.__struct_fields__ if name not in numbers)
+    return numbers | {name: getattr(entered, name) for name in shared}
 
 
 def make_reply(

@@ -59,7 +59,9 @@ def test_players_who_name_each_draw_leave_no_card_open(
     assert is_same_board(scribe)
     assert list_mistakes(scribe) == []
     answers = {fact.seq for fact in scribe.recording.facts if isinstance(fact.event, Answered)}
-    verdicts = {each.verdict for each in list_standings(scribe.recording) if each.seq not in answers}
+    verdicts = {
+        standing.verdict for standing in list_standings(scribe.recording) if standing.seq not in answers
+    }
     assert verdicts == {"proven"}
 
 

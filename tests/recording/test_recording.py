@@ -58,10 +58,10 @@ def test_each_entry_followed_by_itself_leads_to_the_position_of_its_deal(game: s
     scribe = recorded(game)
     recording, exchanges = start(scribe), 0
     for count, (entry, seq, dealt) in enumerate(scribe.log):
-        choices = max([0, *(each.index + 1 for logged in scribe.log[:count] for each in logged.dealt)])
+        choices = max([0, *(choice.index + 1 for logged in scribe.log[:count] for choice in logged.dealt)])
         recording = recording.follow(entry, seq, dealt)
         assert recording.position.seq > seq
-        if any(each.index < choices for each in dealt):
+        if any(choice.index < choices for choice in dealt):
             exchanges += 1
             assert recording.position == followed(scribe, count + 1).position
     assert exchanges > 5
