@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from .. import decider
@@ -45,7 +46,7 @@ class RecordingDesk:
         """Enters an answer; raises `Illegal` and `SheetMistake`."""
         if "" in picks:
             raise Illegal(None, Refusal("", Message("The table sees this card: name it.")), picks)
-        if (entered := self._enter_at_once(seat, picks)) is not None:
+        if not self._is_silent(picks) and (entered := self._enter_at_once(seat, picks)) is not None:
             return entered
         stacked = list(self._lay_stacks(Answered(seat, picks)))
         tokens = [token for token, _ in stacked]
@@ -82,9 +83,17 @@ class RecordingDesk:
         self._used.update(words)
         return self._accept(entry, *reply)
 
+    def _is_silent(self, picks: Picks) -> bool:
+        """Returns whether *picks* need no words; cards in sight that stand before them are of a later one."""
+        question = decider.open_question(self._rules, self.position)
+        slot = None if question is None else self._dialect.slot(self.position.board, question)
+        return slot is not None and picks == (slot.silent,)
+
     def _accept(self, entry: Entry, recording: Recording[Any, Any], accepted: Accepted) -> EnteredAnswer:
         """Returns the facts of an accepted entry with the hidden cards of the deal."""
-        self.recording, self._start = recording, self._cursor.index
+        if not self._is_silent(entry.picks):
+            self._start = self._cursor.index
+        self.recording = recording
         self.entries.append(entry)
         facts = [full for fact in accepted.facts if (full := recording.full_fact(fact.seq)) is not None]
         return EnteredAnswer(recording.position_before(len(recording.entries)).board, facts)
@@ -104,7 +113,7 @@ class RecordingDesk:
             unused = [word for word in words if word not in self._used]
             if unused:
                 is_whole = len(words) == len(shown) and names[index] in cards
-                token = words[shown.index(names[index])] if is_whole else unused[0]
+                token = self._find_unseen(words, shown, names[index]) if is_whole else unused[0]
                 break
         choices = self._dialect.cards_like(self.position.board, self._rules.book, names[index])
         if token is None or token.text == UNKNOWN:
@@ -112,6 +121,25 @@ class RecordingDesk:
             raise SheetMistake(token or self._cursor.peek(), sentence)
         self._used.add(token)
         return token, _choose_card(token, choices)
+
+    def _find_unseen(self, words: Sequence[Token], shown: Sequence[str], card: str) -> Token | None:
+        """Returns the word for *card* among those for all *shown* cards, of which the table has seen some.
+
+        The seen ones may stand anywhere, because nobody knows the order of a hand that lies open. Cards that
+        were shuffled just now stand where the deal has them.
+        """
+        unseen = self.recording.list_unseen(shown)
+        if card not in unseen:
+            return words[shown.index(card)]
+        seen = Counter(self._rules.print_of(name) for name in shown if name not in unseen)
+        choices = self._dialect.cards_like(self.position.board, self._rules.book, card)
+        for word in words:
+            name = "" if word.text == UNKNOWN else self._rules.print_of(_choose_card(word, choices))
+            if seen[name]:
+                seen[name] -= 1
+            elif word not in self._used:
+                return word
+        return None
 
     def _lay_stacks(self, answer: Answered) -> Iterator[tuple[Token, str]]:
         """Yields what comes into sight after *answer* by the stacks that all seats lay in secret.

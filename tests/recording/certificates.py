@@ -54,7 +54,7 @@ def decide_again(match: Match, entered: Entered) -> list[Fact]:
     values = iter(entered.values)
 
     def draw(question: Asked, seq: int) -> Answered:
-        picks = next(values)
+        picks = tuple(match_copies(rules, question, next(values)))
         assert question.allows(picks)
         return Answered(CHANCE, picks, secret=True)
 
@@ -64,7 +64,7 @@ def decide_again(match: Match, entered: Entered) -> list[Fact]:
             if question.seat == CHANCE:
                 picks = question.options[: question.least]
             elif answer.secret:
-                picks = next(values)
+                picks = tuple(match_copies(rules, question, next(values)))
             else:
                 picks = tuple(match_copies(rules, question, answer.picks))
             answer = Answered(question.seat, picks, secret=question.sight == "secret")
