@@ -66,7 +66,7 @@ def test_neither_seed_nor_tokens_are_in_an_entry() -> None:
     (entry,) = LOBBY.render_entries("m1", entry_after(played(5))).values()
     assert {*msgspec.json.decode(entry)} == {
         "match", "game", "status", "seats", "players", "options", "opened", "seq", "winners", "scores",
-        "study", "origin", "origin_seq", "event", "delay", "bots", "open_seats", "private",
+        "study", "origin", "origin_seq", "event", "delay", "bots", "open_seats", "private", "unrecorded",
         "imported", "clock", "committed", "revealing",
     }  # fmt: skip
     assert b"seed" not in entry
