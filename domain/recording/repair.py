@@ -61,12 +61,14 @@ def decide_entry(course: Course, before: Course) -> None:
     """Decides the entries of *course*, of which the course *before* lacks the last.
 
     Where exchanges find no deal, whole arrangements of the deal before have a budget of their own. Raises the
-    nearest `Contradiction` if both find none.
+    nearest `Contradiction` if both find none, at once for a card in sight without a name.
     """
     start = save_state(course)
     try:
         decide_or_repair(course)
     except Contradiction as nearest:
+        if nearest.unsighted is not None:
+            raise
         restore_state(course, start)
         _decide_arranged(course, before, nearest)
 

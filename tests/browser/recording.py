@@ -21,8 +21,10 @@ _FIND = """([seat, names]) => {
     .filter((each) => names.includes(each.dataset.option));
   const things = [...document.querySelectorAll('#board [data-pick]:not(.taken)')];
   const offers = (each, name) => each.dataset.option === name || each.dataset.pick?.split(' ').includes(name);
+  const isAlone = ({ dataset }) => !dataset.pick?.includes(' ');
   const found = names.flatMap((name) => [...buttons, ...things].filter((each) => offers(each, name)))
-    .find((each) => each.checkVisibility());
+    .filter((each) => each.checkVisibility())
+    .toSorted((one, other) => isAlone(other) - isAlone(one))[0];
   if (!found) return null;
   const { option, pick } = found.dataset;
   const selector = option
