@@ -49,17 +49,26 @@ def list_arrangements(course: Course, contradiction: Contradiction) -> Iterator[
     """
     tracks, prints = Tracks(course.copy()), course.prints
     pairs = list(zip(contradiction.actual, contradiction.expected, strict=False))
-    if contradiction.refused is not None:
-        position, refused = contradiction.refused
-        seat = course.steps[-1].entry.seat if refused.question is None else refused.question.seat
-        hand = list_hand(course.rules, position.board, seat)
-        owned = Counter(map(prints.of, hand))
-        wanted = [card for card in dict.fromkeys(contradiction.expected) if not owned[prints.of(card)]]
-        pairs = list(product(hand, wanted or sorted({prints.of(card) for card in course.list_unseen(hand)})))
+    if contradiction.refused is not None and (question := contradiction.refused[1].question) is not None:
+        hand = list_hand(course.rules, contradiction.refused[0].board, question.seat)
+        needed = Counter(map(prints.of, contradiction.expected))
+        wanted = sorted(needed - Counter(map(prints.of, hand)))
+        spare = [card for card in hand if not _take_from(needed, prints.of(card))]
+        held = {prints.of(card) for card in spare}
+        copies = sorted(card for card in course.list_deck(hand) - set(hand) if prints.of(card) in held)
+        names = wanted or sorted({prints.of(card) for card in course.list_unseen(hand)})
+        pairs = list(product((*spare, *copies), names))
     for dealt, wanted_card in pairs:
         name = prints.of(wanted_card)
         if name != prints.of(dealt):
             yield from _list_for_place(tracks, prints, dealt, name, contradiction.fact)
+
+
+def _take_from(needed: Counter[str], name: str) -> bool:
+    """Takes a card of the print *name* from the *needed* ones, and returns whether one was left."""
+    is_left = needed[name] > 0
+    needed[name] -= is_left
+    return is_left
 
 
 def _list_for_place(
@@ -187,7 +196,26 @@ class _Window:
             return False
         if taker.path and taker.path[:1] == track.path[:1]:
             return True
-        return taker.fits(track) or (taker.is_free and track.is_free)
+        if taker.fits(track) or (taker.is_free and track.is_free):
+            return True
+        return card in self._replaceable and not track.is_fixed and track.hub is None
+
+    @cached_property
+    def _replaceable(self) -> frozenset[str]:
+        """The cards that left a hand while it held an equal card, which can stand for them."""
+        cards = self._cards.items()
+        return frozenset(
+            card
+            for card, track in cards
+            if track.named is not None
+            and any(
+                copy != card
+                and way.is_free
+                and self._prints.of(copy) == self._prints.of(card)
+                and track.fits(way)
+                for copy, way in cards
+            )
+        )
 
     def arrange(self, cycle: Sequence[str]) -> Arrangement | None:
         """Returns the deal after a *cycle*.

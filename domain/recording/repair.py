@@ -79,7 +79,7 @@ def _decide_arranged(course: Course, before: Course, nearest: Contradiction) -> 
         course.decide()
     except Contradiction as contradiction:
         try:
-            _repair(course, contradiction, list_arrangements(before, contradiction), BUDGET)
+            _repair(course, contradiction, list_arrangements(before, contradiction), BUDGET, is_arranged=True)
         except Contradiction as arranged:
             raise max(nearest, arranged, key=lambda each: each.reach) from None
 
@@ -100,8 +100,17 @@ def decide_name(course: Course, before: Course) -> None:
         )
 
 
-def _repair(course: Course, contradiction: Contradiction, changes: Iterator[Change], budget: int) -> None:
-    """Changes the deal of *course* until it agrees with all entries, by *changes* of the first deal."""
+def _repair(
+    course: Course,
+    contradiction: Contradiction,
+    changes: Iterator[Change],
+    budget: int,
+    is_arranged: bool = False,
+) -> None:
+    """Changes the deal of *course* until it agrees with all entries, by *changes* of the first deal.
+
+    If it `is_arranged`, each deal that only the last entry contradicts is arranged anew.
+    """
     limit = course.decided + budget
     start = save_state(course)
     nearest, order = contradiction, count()
@@ -124,7 +133,10 @@ def _repair(course: Course, contradiction: Contradiction, changes: Iterator[Chan
             except Contradiction as next_contradiction:
                 is_nearer = next_contradiction.reach > node.contradiction.reach
                 state = save_state(course)
-                child = Node(state, next_contradiction, list_changes(course, state, next_contradiction))
+                further: Iterator[Change] = list_changes(course, state, next_contradiction)
+                if is_arranged and len(state.marks) == len(course.steps):
+                    further = chain(_arrange_before(course.copy(), next_contradiction), further)
+                child = Node(state, next_contradiction, further)
                 later = delay if is_nearer else delay + 1
                 heapq.heappush(heap, (later, _rank(next_contradiction), next(order), child))
                 nearest = max(nearest, next_contradiction, key=lambda each: each.reach)
@@ -141,6 +153,12 @@ def _repair(course: Course, contradiction: Contradiction, changes: Iterator[Chan
             heapq.heappush(heap, (later, rank, next(order), node))
     restore_state(course, start)
     raise nearest
+
+
+def _arrange_before(course: Course, contradiction: Contradiction) -> Iterator[Arrangement]:
+    """Yields arrangements of the deal of *course* before its last entry, which contradicts it."""
+    course.cut(len(course.steps) - 1)
+    yield from list_arrangements(course, contradiction)
 
 
 def _apply(course: Course, change: Change) -> None:

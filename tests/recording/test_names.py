@@ -26,11 +26,13 @@ CHAINS = [
     ("arena", 55, 2, {"chapter": 4}),
     ("arena", 33, 4, {"chapter": 2}),
     ("villainous", 16, 3, {}),
+    ("villainous", 40, 3, {}),
 ]
-"""Matches with names for which many cards have to change their places at once.
+"""Matches with names or entries for which many cards have to change their places at once.
 
 In the second, a named card takes the place of one that was played later. Eight cards move, each of which has
-to be in the hand before its play, and two cards on the deck lie in the other order.
+to be in the hand before its play, and two cards on the deck lie in the other order. In the last, a seat
+discards its hand, in which an equal card of an earlier shuffle was played.
 """
 
 
