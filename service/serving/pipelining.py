@@ -31,6 +31,10 @@ class PipeliningProtocol(HttpToolsProtocol):
         if start < len(data) and not self.is_deaf:
             self._unparsed = data[start:]
 
+    def hold_bytes(self, data: bytes) -> None:
+        """Lets *data* wait for the end of the reply under way."""
+        self._unparsed += data
+
     def is_answering(self) -> bool:
         """Returns whether a whole request has no whole reply."""
         return self.cycle is not None and not (self.cycle.response_complete or self.cycle.more_body)

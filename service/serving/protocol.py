@@ -47,6 +47,7 @@ class Protocol(PipeliningProtocol):
     _body_timer: asyncio.TimerHandle | None = None
     _unread_timer: asyncio.TimerHandle | None = None
     _refused: HeadRefused | None = None
+    _held = b""
     _ends = False
     _is_lost = False
     _is_finishing = False
@@ -83,14 +84,19 @@ class Protocol(PipeliningProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Receives bytes of the client. While other connections wait for turns, it takes one."""
-        if self._turns.are_waiting:
+        if self._held or self._turns.are_waiting:
             self.flow.hold_reading()
-            self._turns.add_step(self.network, partial(self._parse_held, data))
+            if not self._held:
+                self._turns.add_step(self.network, self._parse_held)
+            self._held += data
         elif not self.is_deaf:
             self._parse(data)
 
-    def _parse_held(self, data: bytes) -> None:
-        if not (self.is_deaf or self.transport.is_closing()):
+    def _parse_held(self) -> None:
+        data, self._held = self._held, b""
+        if self._is_finishing:  # the end of that reply parses it
+            self.hold_bytes(data)
+        elif not (self.is_deaf or self.transport.is_closing()):
             self._parse(data)
             if not (self._in_head or self.is_in_body()):
                 self._release_reading()
@@ -169,7 +175,7 @@ class Protocol(PipeliningProtocol):
         if self._is_finishing:
             self.flow.hold_reading()
             return
-        if len(self.pipeline) <= 1:
+        if len(self.pipeline) <= 1 and not self._held:
             self.flow.held = False
         super().on_response_complete()
         if self.has_unparsed() and not self.transport.is_closing():

@@ -82,14 +82,15 @@ class LoopTurns:
         await turn
 
     def _run_round(self) -> None:
+        following = self._loop.call_soon(self._run_round)  # even after a step that fails
         for number in range(STEPS):
             steps = self._light if self._light and (number or not self._busy) else self._busy
             network = steps.next_network()
             if network is None:
+                following.cancel()
                 self._is_due = False
                 return
             steps.take_item(network)()
-        self._loop.call_soon(self._run_round)
 
 
 class TurnEvent:

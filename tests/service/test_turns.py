@@ -54,6 +54,19 @@ def test_a_busy_network_gets_its_steps_beside_light_ones() -> None:
     assert asyncio.run(run()) < 4 * STEPS
 
 
+def test_a_step_that_fails_does_not_end_the_turns() -> None:
+    async def run() -> list[object]:
+        loop, failures = asyncio.get_running_loop(), list[object]()
+        loop.set_exception_handler(lambda _, context: failures.append(context["exception"]))
+        turns = LoopTurns(loop)
+        turns.add_step(CROWD, lambda: {}["no step"])
+        await turns.wait_turn(OTHER)
+        return failures
+
+    [failure] = asyncio.run(run())
+    assert isinstance(failure, KeyError)
+
+
 def test_after_an_event_all_go_on_in_turns() -> None:
     async def run() -> list[str]:
         turns, order = LoopTurns(asyncio.get_running_loop()), list[str]()
