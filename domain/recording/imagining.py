@@ -207,24 +207,26 @@ def _hide_cards(past: Course, named: frozenset[str]) -> Start:
         position = rename(position, dict(zip(hand, ordered, strict=True)))
     places = [card for card in list_names(position.board) if card in hidden]
     names: dict[str, str] = {}
-    remaining = sorted(hidden)
-    for card in places:
-        if card in named:
+    unknowns = []
+    for deck in _list_decks(past, places):
+        remaining = sorted(deck)
+        for card in filter(named.__contains__, deck):
             names[card] = next(copy for copy in remaining if past.prints.of(copy) == past.prints.of(card))
             remaining.remove(names[card])
-    unknowns = []
-    for deck in _list_decks(past, [card for card in places if card not in named]):
-        options = tuple(card for card in remaining if card in past.list_deck(deck))
-        names |= dict(zip(deck, options, strict=True))
-        unknowns.append(Asked(CHANCE, "unknown", options, len(options), len(options), sight="secret"))
+        names |= dict(zip((card for card in deck if card not in named), remaining, strict=True))
+        count = len(remaining)
+        unknowns.append(Asked(CHANCE, "unknown", tuple(remaining), count, count, sight="secret"))
     return Start(rename(position, names), tuple(unknowns))
 
 
 def _list_decks(past: Course, places: Sequence[str]) -> Iterator[list[str]]:
-    """Yields the cards among *places* of one deck after the other, in their order."""
+    """Yields the cards among *places* that hidden choices have mixed, one deck after the other, in order."""
     remaining = list(places)
     while remaining:
-        deck = past.list_deck(remaining[:1])
+        deck: set[str] = set()
+        larger = {remaining[0]}
+        while larger != deck:
+            deck, larger = larger, larger | past.list_deck(larger).intersection(remaining)
         yield [card for card in remaining if card in deck]
         remaining = [card for card in remaining if card not in deck]
 

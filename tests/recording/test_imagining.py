@@ -20,7 +20,7 @@ from domain.recording.imagining import Imagination
 from domain.recording.names import list_hand, list_words, rename
 from domain.recording.recording import Recording
 
-from .robot_scribe import Match, RobotScribe, bot_match
+from .robot_scribe import Match, RobotScribe, bot_match, late_match
 
 GAMES = [("arena", 3, {"chapter": 4}), ("villainous", 5, {})]
 
@@ -120,3 +120,14 @@ def test_a_named_card_stays_in_its_place_until_it_moves() -> None:
     ]
     assert len(prints) == 20
     assert all(rules.print_of(drawn_card.card) in hand for hand in prints)
+
+
+def test_deals_of_a_recording_that_began_late_look_alike_too() -> None:
+    robot = RobotScribe(late_match("arena", 10, 2, {"chapter": 3}, after=200), between=1)
+    assert len(list(robot.record())) == len(robot.log)
+    rules, rng = robot.match.rules, Random(1)
+    for number in range(2, len(robot.log) + 1, 3):
+        position = robot.recording.position_before(number)
+        drawn = imagine(robot.match, robot.recording, number).draw(rng)
+        assert drawn is not None, number
+        assert rules.redact_board(drawn.board, SPECTATOR) == rules.redact_board(position.board, SPECTATOR)
