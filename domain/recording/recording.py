@@ -20,6 +20,7 @@ from .course import Course, Step
 from .entries import Accepted, Dealt, Entry, Impossible, Incomplete, Legality, Ref
 from .judging import refuse_entry, try_step
 from .names import list_words
+from .naming import name_cards
 from .repair import decide_name
 from .unknowns import Start
 
@@ -138,6 +139,11 @@ class Recording(Generic[B, K]):
         unseen = {course.prints.of(card) for card in (*cards, *course.list_unseen(cards))}
         return sorted({course.prints.of(card) for card in course.list_deck(cards)} - unseen)
 
+    def list_deck(self, card: str) -> list[str]:
+        """Returns the first copies of the prints in the deck of *card*, in order; it depends on no deal."""
+        course = self._decide()
+        return sorted({course.prints.of(other) for other in course.list_deck(course.list_deck([card]))})
+
     # -- entries -------------------------------------------------------------------------------------
 
     def try_entry(
@@ -197,6 +203,17 @@ class Recording(Generic[B, K]):
             return Impossible("undetermined", entry.seat, expected=tuple(contradiction.expected[:1]))
         recording: Recording[B, K] = Recording(course, self._earlier)
         return recording, self._list_changes(recording)
+
+    def name_all(self, names: Mapping[Ref, str]) -> tuple[Recording[B, K], tuple[Dealt, ...], list[Ref]]:
+        """Returns the recording with those *names* that agree, the changed choices, and the other names.
+
+        Names before the last correction are among the others.
+        """
+        course = self._decide().copy()
+        present = {ref: card for ref, card in names.items() if ref.fact > self._first}
+        others = [*(names.keys() - present.keys()), *name_cards(course, present)]
+        recording: Recording[B, K] = Recording(course, self._earlier)
+        return recording, self._list_changes(recording), sorted(others)
 
     def follow_name(self, card: str, ref: Ref, dealt: Iterable[Dealt]) -> Recording[B, K]:
         """Returns the recording with the name of a card, accepted earlier in a deal with these values."""

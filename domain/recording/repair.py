@@ -46,15 +46,15 @@ def restore_state(course: Course, state: State) -> None:
     course.marks[:] = state.marks
 
 
-def decide_or_repair(course: Course, budget: int = BUDGET) -> None:
+def decide_or_repair(course: Course, budget: int = BUDGET, limit: int = CHANGES) -> None:
     """Decides the entries of *course* in its deal, or else in another one that single exchanges lead to.
 
-    Decides at most *budget* facts in `CHANGES` deals. Raises the nearest `Contradiction` if it finds no deal.
+    Decides up to *budget* facts in *limit* deals. Raises the nearest `Contradiction` if it finds no deal.
     """
     try:
         course.decide()
     except Contradiction as contradiction:
-        _repair(course, contradiction, list_changes(course, save_state(course), contradiction), budget)
+        _repair(course, contradiction, list_changes(course, save_state(course), contradiction), budget, deals=limit)
 
 
 def decide_entry(course: Course, before: Course) -> None:
@@ -106,6 +106,7 @@ def _repair(
     changes: Iterator[Change],
     budget: int,
     is_arranged: bool = False,
+    deals: int = CHANGES,
 ) -> None:
     """Changes the deal of *course* until it agrees with all entries, by *changes* of the first deal.
 
@@ -145,7 +146,7 @@ def _repair(
                     break
             else:
                 return
-            if course.decided > limit or len(tried) > CHANGES:
+            if course.decided > limit or len(tried) > deals:
                 restore_state(course, start)
                 raise nearest
         if not is_exhausted:

@@ -31,6 +31,7 @@ class Decided(Protocol):
     prints: Prints
     public: list[Fact]
     unseen: set[str]
+    names: dict[Ref, str]
     any_order: bool
 
 
@@ -45,7 +46,8 @@ class OtherCopy(Exception):
 class Trial:
     """An entry decided from a position; `decided` counts the facts.
 
-    The facts of an earlier entry have to be the public ones, from the number *at* on. Those of a new one,
+    A card that people have named in a hidden place has to lie there. The facts of an earlier entry have to be
+    the public ones, from the number *at* on. Those of a new one,
     `fresh`, have to show what the entry sighted; `implied` are the numbers of answers without an entry.
     `full` are all facts with their hidden cards. `hidden` are the cards that a hidden choice has put out of
     sight until now; `unseen` are those that no fact has named since.
@@ -58,6 +60,7 @@ class Trial:
         self.entry, self.position, self.hidden = entry, position, hidden
         self._before = position, hidden
         self._stored, self._at = course.public, at
+        self._names, self._named_facts = course.names, {ref.fact for ref in course.names}
         self.is_new = at >= len(course.public)
         self.unseen = set(course.unseen) if self.is_new else course.unseen
         self.full: list[Fact] = []
@@ -208,6 +211,8 @@ class Trial:
         for fact in facts:
             public_fact = decider.redact_fact(self.rules, fact, SPECTATOR)
             choice = choices.get(fact.seq)
+            if fact.seq in self._named_facts:
+                self._compare_names(fact)
             if not self.is_new:
                 stored = self._stored[self._at] if self._at < len(self._stored) else None
                 if public_fact != stored:
@@ -222,6 +227,13 @@ class Trial:
             self._at += 1
         self.full += facts
         self.position = position
+
+    def _compare_names(self, fact: Fact) -> None:
+        """Compares the hidden cards of a *fact* with the names that people have given them."""
+        for index, dealt in enumerate(list_words(fact.event)):
+            name = self._names.get(Ref(fact.seq, index), dealt)
+            if self.prints.of(name) != self.prints.of(dealt):
+                raise Contradiction(fact.seq, (name,), (dealt,), index)
 
     def _compare_sightings(self, fact: Fact, public_fact: Fact) -> None:
         """Compares what becomes visible in a new *fact* with the next sightings."""

@@ -27,7 +27,7 @@ from .facts import (
 )
 from .match import Match, open_question
 from .origins import Import
-from .recordings.facts import Entered, Named, Objected, ScribeChanged
+from .recordings.facts import DrawNoted, Entered, Named, Objected, ScribeChanged
 from .reveals import Reveal
 
 Status = Literal["open", "playing", "paused", "over"]
@@ -65,6 +65,7 @@ def redact_fact(rules: Rules[B, K], fact: Fact, viewer: Viewer) -> Fact:
 
     The position of a study or a new line contains all hands and decks, so only viewers of all secrets see it.
     Statements in a case may reveal hands, so only the table and the organizers see them. Rulings are public.
+    The seat that noted a draw reads the card, and nobody else.
     """
     event = fact.event
     if not isinstance(event, TableFact):
@@ -80,6 +81,8 @@ def redact_fact(rules: Rules[B, K], fact: Fact, viewer: Viewer) -> Fact:
         event = replace(event, token="")
     elif isinstance(event, Entered | Named):
         event = replace(event, dealt=())
+    elif isinstance(event, DrawNoted) and viewer.name != f"seat-{event.seat}":
+        event = replace(event, card=UNREAD)
     elif isinstance(event, DisputeOpened) and not viewer.reads_cases:
         event = replace(event, claim=UNREAD)
     elif isinstance(event, DisputeAnswered | Appealed | Objected) and not viewer.reads_cases:

@@ -29,8 +29,18 @@ from domain.table import (
     StandInOffered,
     TakebackAsked,
 )
-from domain.table.recordings import commands, photos
-from domain.table.recordings.facts import Entered, GapNoted, Irregular, Named, Objected, ScribeChanged, Signed
+from domain.table.recordings import commands, notes, photos
+from domain.table.recordings.facts import (
+    DrawNoted,
+    Entered,
+    GapNoted,
+    Irregular,
+    Named,
+    NoteContradicted,
+    Objected,
+    ScribeChanged,
+    Signed,
+)
 
 from .beacons import draw_signed_round
 
@@ -73,5 +83,7 @@ COMMANDS: Mapping[type[Event], Callable[..., table.CommandOutcome[Any]]] = {
     GapNoted: commands.correct,
     Signed: commands.sign,
     Objected: commands.object_to,
+    DrawNoted: notes.note_draw,
+    NoteContradicted: notes.contradict_note,
 }
 """The commands whose outcome follows from their event alone."""

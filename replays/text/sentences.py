@@ -45,9 +45,11 @@ from domain.table import (
 )
 from domain.table.recordings.facts import (
     Amended,
+    DrawNoted,
     GapNoted,
     Irregular,
     Named,
+    NoteContradicted,
     Objected,
     RecordAside,
     RecordFact,
@@ -216,7 +218,7 @@ def _record_sentence(event: RecordFact | RecordAside) -> str:
         case Amended():
             return "Entry {entry} was wrong: it is entered again."
         case Named():
-            return "Somebody names a card that lay face down."
+            return "A card that lay face down was {card}."
         case Irregular(position="", rule=""):
             return "The table takes something back: “{why}”."
         case Irregular(position=""):
@@ -235,6 +237,10 @@ def _record_sentence(event: RecordFact | RecordAside) -> str:
             return "{seat} objects to the record."
         case Objected():
             return "{seat} objects to entry {entry}."
+        case DrawNoted():
+            return "{seat} notes a card that the others do not see."
+        case NoteContradicted():
+            return "{seat} had noted {card}, and no deal agrees with that."
     return ""
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from domain import decider
 from domain.decider import Position
 from domain.games import GAMES
-from domain.model import CHANCE, SPECTATOR, Answered, Asked, Fact
+from domain.model import CHANCE, SPECTATOR, Answered, Asked, Fact, Viewer
 from domain.recording.entries import Accepted, Dealt, Entry, Ref, Reply, Sighting
 from domain.recording.names import WORD, list_hand, list_names, list_words
 from domain.recording.recording import Recording
@@ -108,6 +108,19 @@ class RobotScribe:
         first = len(self.recording.facts) - len(reply.facts)
         pairs = zip(reply.facts, self.match.facts[first:], strict=False)
         return all(self._name_cards_of(fact, original) for fact, original in pairs)
+
+    def seat_names(self) -> dict[Ref, str]:
+        """Returns the cards that one seat alone saw, in the places of the recorded facts."""
+        views = [Viewer("seat", frozenset((seat,))) for seat in range(6)]
+        names: dict[Ref, str] = {}
+        for fact, original in zip(self.recording.facts, self.match.facts, strict=False):
+            if isinstance(fact.event, Asked | Answered):
+                continue
+            for view in views:
+                seen = decider.redact_fact(self.match.rules, original, view)
+                words = zip(list_words(fact.event), list_words(seen.event), strict=True)
+                names |= {Ref(fact.seq, i): card for i, (word, card) in enumerate(words) if card and not word}
+        return {ref: self.match.rules.print_of(card) for ref, card in names.items()}
 
     def show_piles(self) -> bool:
         """Names each card out of sight at the end in the fact that put it there; false without a deal."""

@@ -99,7 +99,7 @@ def correct(rules: Rules[B, K], match: Match[B], corrected: Corrected) -> Comman
     """Returns the outcome of an irregularity or a gap; raises `WrongMoment` for an impossible position."""
     require_open_record(match)
     if isinstance(corrected, Irregular) and corrected.seat is not None:
-        _require_seat(match, corrected.seat)
+        require_seat(match, corrected.seat)
     fact = Fact(match.seq + 1, match.seq, "", corrected)
     with refuse_impossible():
         if corrected.position:
@@ -139,7 +139,7 @@ def require_unsigned(match: Match[Any]) -> None:
         raise WrongMoment(Message("All seats have signed this recording: only a judge opens it again."))
 
 
-def _require_seat(match: Match[Any], seat: Seat) -> None:
+def require_seat(match: Match[Any], seat: Seat) -> None:
     """Raises `WrongMoment` for a seat that the match does not have."""
     if refusal := seat_refusal(match, seat):
         raise WrongMoment(refusal.sentence)
@@ -159,7 +159,7 @@ def is_signed(match: Match[Any]) -> bool:
 def sign(rules: Rules[B, K], match: Match[B], signed: Signed) -> CommandOutcome[B]:
     """Returns the outcome of a signature; raises `WrongMoment` before the end of the match."""
     record = require_record(match)
-    _require_seat(match, signed.seat)
+    require_seat(match, signed.seat)
     if match.ended is None:
         raise WrongMoment(Message("The match is not over yet: there is nothing to sign."))
     if signed.seat in record.signed:
@@ -170,7 +170,7 @@ def sign(rules: Rules[B, K], match: Match[B], signed: Signed) -> CommandOutcome[
 def object_to(rules: Rules[B, K], match: Match[B], objected: Objected) -> CommandOutcome[B]:
     """Returns the outcome of an objection; raises `WrongMoment` for an unknown entry."""
     record = require_record(match)
-    _require_seat(match, objected.seat)
+    require_seat(match, objected.seat)
     if not 0 <= objected.entry <= len(record.recording.entries):
         raise WrongMoment(Message("There is no entry {entry} to object to.", entry=objected.entry))
     require_unsigned(match)

@@ -131,6 +131,28 @@ class Objected(RecordAside, frozen=True):
     at: Instant
 
 
+class DrawNoted(RecordAside, frozen=True):
+    """A seat noted a card that it alone saw: the word `ref.index` of fact `ref.fact`.
+
+    Only that seat reads `card`, and the deal does not use it. After the end the notes become names.
+    """
+
+    seat: Seat
+    ref: Ref
+    card: Confidential
+    by: Party
+    at: Instant
+
+
+class NoteContradicted(RecordAside, frozen=True):
+    """After the end no deal was found in which `card` lies where a seat had noted it."""
+
+    seat: Seat
+    ref: Ref
+    card: str
+    at: Instant
+
+
 FACTS: tuple[type[Event], ...] = (
     ScribeChanged,
     Entered,
@@ -140,4 +162,6 @@ FACTS: tuple[type[Event], ...] = (
     GapNoted,
     Signed,
     Objected,
+    DrawNoted,
+    NoteContradicted,
 )
