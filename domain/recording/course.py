@@ -225,7 +225,7 @@ class Course:
         """
         while len(self.marks) <= len(self.steps):
             mark = self.marks[-1]
-            trial = self._try_step(len(self.marks) - 1, self.position, mark)
+            trial = self._try_step(len(self.marks) - 1, self.position, mark, is_stored=True)
             if trial.is_new:
                 self._store_facts(trial)
                 self.steps[len(self.marks) - 1] = Step(trial.entry, self.steps[len(self.marks) - 1].seq)
@@ -245,7 +245,9 @@ class Course:
             position = trial.position
             mark = mark._replace(used=self.deal.used, facts=mark.facts + len(trial.full), hidden=trial.hidden)
 
-    def _try_step(self, number: int, position: Position[Any], mark: Mark) -> Trial:
+    def _try_step(
+        self, number: int, position: Position[Any], mark: Mark, *, is_stored: bool = False
+    ) -> Trial:
         entry, seq = self.steps[number]
         self.deal.used = mark.used
         position = _renumber(position, seq)
@@ -256,11 +258,30 @@ class Course:
                 return trial
             except OtherCopy as other:
                 position = rename(position, other.names)
-                self.exchanged.update(other.names)
+                if not is_stored or not self._exchange_copies(other.names, mark, seq):
+                    self.exchanged.update(other.names)
                 self.deal.used = mark.used
             finally:
                 self.decided += trial.decided
         raise Contradiction(seq + 1, (), ())
+
+    def _exchange_copies(self, names: Mapping[str, str], mark: Mark, seq: int) -> bool:
+        """Exchanges two equal cards in the deal and in all that followed from it until the last *mark*.
+
+        Returns false for a stored deal, and where a fact until *seq* has named one of them since.
+        """
+        index = next(self.deal.common_choices(*names), mark.used)
+        if self.deal.plan is not None or index >= mark.used:
+            return False
+        since = self.deal.choices[index].fact
+        if any(self.mentions.names_since(card, since, seq + 1) for card in names):
+            return False
+        self.deal.rename(index, names)
+        for number, later in enumerate(self.marks):
+            if later.used > index:
+                full = tuple(rename(fact, names) if fact.seq >= since else fact for fact in later.full)
+                self.marks[number] = later._replace(position=rename(later.position, names), full=full)
+        return True
 
     def _store_facts(self, trial: Trial) -> None:
         self.mentions.add_facts(trial.fresh)

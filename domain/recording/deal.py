@@ -85,9 +85,9 @@ class Deal:
             self.rng.shuffle(options)
         return _order_options(options, expected, prints)[: question.least]
 
-    def suggest(self, values: Sequence[Picks]) -> None:
-        """Suggests *values* for the choices after the last one."""
-        self.suggestions, self.first_suggestion = values, len(self.choices)
+    def suggest(self, values: Sequence[Picks], first: int | None = None) -> None:
+        """Suggests *values* for the choices from the index *first* on, or after the last one."""
+        self.suggestions, self.first_suggestion = values, len(self.choices) if first is None else first
 
     def cut(self) -> None:
         """Forgets the choices that the last decision did not use."""

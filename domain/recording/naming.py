@@ -12,6 +12,10 @@ from .repair import decide_or_repair, restore_state, save_state
 
 LINES = 16
 """How many times the facts of a line may be decided for the names in one entry."""
+ALL_LINES = 100
+"""The same for all names."""
+HAND = 6
+"""The maximum of cards that a seat orders in secret."""
 CHANGES = 150
 """The maximum of deals that are tried for them."""
 
@@ -20,15 +24,18 @@ def name_cards(course: Course, names: Mapping[Ref, str]) -> list[Ref]:
     """Gives cards of *course* their *names* in a deal that agrees with the entries; returns those it drops.
 
     It goes along the entries in order. Where no deal is found, it drops the name without which there is one.
+    It drops all names where that does not help, or takes too long.
     """
     steps, start, old_names = course.steps[:], save_state(course), dict(course.names)
     course.restart()
+    course.deal.suggest(course.deal.values, 0)
+    limit = course.decided + ALL_LINES * len(course.public)
     dropped: list[Ref] = []
     ends = [step.seq for step in steps[1:]] + [course.public[-1].seq] if steps else []
     for step, end in zip(steps, ends, strict=True):
         course.steps.append(step)
         course.names.update({ref: card for ref, card in names.items() if step.seq < ref.fact <= end})
-        refused = _decide_step(course, [ref for ref in names if ref in course.names])
+        refused = _decide_step(course, [ref for ref in names if ref in course.names], limit)
         if refused is None:
             course.steps, course.names = steps, old_names
             restore_state(course, start)
@@ -37,11 +44,11 @@ def name_cards(course: Course, names: Mapping[Ref, str]) -> list[Ref]:
     return dropped
 
 
-def _decide_step(course: Course, refs: Sequence[Ref]) -> Sequence[Ref] | None:
+def _decide_step(course: Course, refs: Sequence[Ref], limit: int) -> Sequence[Ref] | None:
     """Decides the last step of *course* and returns the dropped ones of *refs*, `None` without a deal."""
     budget = LINES * len(course.public)
     dropped: list[Ref] = []
-    while True:
+    while course.decided < limit:
         try:
             decide_or_repair(course, budget, CHANGES)
             return dropped
@@ -52,14 +59,23 @@ def _decide_step(course: Course, refs: Sequence[Ref]) -> Sequence[Ref] | None:
                 dropped.append(direct)
                 continue
             suspects = [*_list_suspects(course, contradiction, refs)]
-        for group in (*([ref] for ref in suspects), suspects):
+        recent = [ref for ref in course.names if ref in refs and ref.fact > _last_shuffle(course)]
+        for group in (*([ref] for ref in suspects), suspects, recent):
+            if course.decided > limit:
+                break
             names = {ref: course.names.pop(ref) for ref in group}
             try:
                 decide_or_repair(course, budget, CHANGES)
                 return [*dropped, *group]
             except Contradiction:
                 course.names.update(names)
-        return None
+        break
+    return None
+
+
+def _last_shuffle(course: Course) -> int:
+    """Returns the number of the last fact that hid the order of a deck."""
+    return max((choice.fact for choice in course.deal.choices if choice.question.least > HAND), default=0)
 
 
 def _list_suspects(course: Course, contradiction: Contradiction, refs: Sequence[Ref]) -> Iterator[Ref]:

@@ -240,7 +240,7 @@ def _record_sentence(event: RecordFact | RecordAside) -> str:
         case DrawNoted():
             return "{seat} notes a card that the others do not see."
         case NoteContradicted():
-            return "{seat} had noted {card}, and no deal agrees with that."
+            return "{seat} had noted {card}, and no deal was found with it there."
     return ""
 
 

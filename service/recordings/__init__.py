@@ -11,12 +11,12 @@ if TYPE_CHECKING:
 def init_app(app: Flask) -> None:
     """Registers the endpoints and the pages of recordings."""
     from ..http.contract.document import register_resources
-    from .api import corrections, entries, photos, scribes, sheets, signatures, standings
+    from .api import corrections, entries, notes, photos, scribes, sheets, signatures, standings
     from .pages import opening, phones, players_sheet, record, typed_lines
     from .pages import sheets as sheet_pages
 
     resources = entries.entries, corrections.corrections, scribes.scribes, signatures.signatures
-    register_resources(app, *resources, sheets.sheets, standings.standings, photos.photos)
+    register_resources(app, *resources, sheets.sheets, standings.standings, photos.photos, notes.notes)
     app.register_blueprint(record.pages)
     app.register_blueprint(opening.pages)
     app.register_blueprint(sheet_pages.sheets)

@@ -157,3 +157,12 @@ class NameBody(ma.Schema):
     index = fields.Integer(strict=True, load_default=0, validate=validate.Range(min=0, max=99))
     card = fields.String(required=True, validate=SHORT_TEXT)
     how = fields.String(load_default="shown_at_end", validate=validate.OneOf(get_args(Means)))
+
+
+class NoteBody(ma.Schema):
+    """Card that a seat alone saw, as it lies at a place among the words of a fact."""
+
+    seat = fields.Integer(required=True, strict=True, validate=validate.Range(min=0, max=15))
+    fact = fields.Integer(required=True, strict=True, validate=_count)
+    index = fields.Integer(strict=True, load_default=0, validate=validate.Range(min=0, max=99))
+    card = fields.String(required=True, validate=SHORT_TEXT)

@@ -35,16 +35,17 @@ from .batches import (
 from .deciding import decide_batch, list_old_entries
 from .line_differences import find_difference
 from .model import BatchResult, DeviceEntry
+from .notes import Notes
 from .settling import settle_case
 from .signatures import Signatures
 
 
 class Recordings:
-    """Recordings of all matches of the service, for one process, with their `signatures`."""
+    """Recordings of all matches of the service, for one process, with their `signatures` and `notes`."""
 
     def __init__(self, repository: MatchRepository, cases: Cases) -> None:
         self._repository, self._cases = repository, cases
-        self.signatures = Signatures(repository, cases)
+        self.signatures, self.notes = Signatures(repository, cases), Notes(repository)
 
     # -- parties -----------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from domain.recording.standing import list_standings
 from domain.table.recordings.commands import require_record
 from domain.table.recordings.facts import Corrected
+from domain.table.recordings.notes import list_contradictions
 from replays.playback.replay import Replay
 
 Verdict: TypeAlias = Literal["proven", "consistent", "witnessed"]
@@ -41,10 +42,13 @@ def list_verdicts(replay: Replay[Any, Any]) -> Iterator[FactVerdict]:
 def describe_standing(replay: Replay[Any, Any]) -> str:
     """Returns in one line what the entries of a recording prove, and who signed it."""
     counts = Counter(fact.verdict for fact in list_verdicts(replay))
-    record = require_record(replay.at(len(replay)))
+    match = replay.at(len(replay))
+    record = require_record(match)
+    contradicted = len(list_contradictions(match, replay.facts))
+    noted = f"It contradicts {contradicted} notes of players. " if contradicted else ""
     signed = ", ".join(f"seat {seat}" for seat in sorted(record.signed)) or "nobody"
     proven, consistent, witnessed = counts["proven"], counts["consistent"], counts["witnessed"]
     return (
         f"Of the facts of the table {proven} are proven by its entries, {consistent} agree with them, and "
-        f"{witnessed} are as somebody saw them. It is signed by {signed}."
+        f"{witnessed} are as somebody saw them. {noted}It is signed by {signed}."
     )

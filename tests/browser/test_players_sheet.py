@@ -65,3 +65,33 @@ def test_players_follow_the_entries_and_sign_them_at_the_end(person: Person, ser
         phone.get_by_role("button", name="Sign as").tap()
         expect(phone.locator(f"[data-seat='{seat}'] .signed")).to_be_visible()
     expect(ana.locator("#signatures")).to_contain_text("All have signed")
+
+
+def test_a_player_notes_draws_by_taps_without_a_network_and_shows_them_at_the_end(
+    person: Person, served: Served
+) -> None:
+    recording = Recording(served)
+    ana = person(**PHONE)
+    sits_down(ana, recording.table, 0, "Ana")
+    recording.enter(0, 30)
+    ana.goto(f"{served.url}/m/{recording.table.match}/sheet")
+    cards, noted = ana.locator("#cards-0"), ana.locator("#cards-0 [data-noted]")
+    expect(cards.locator("button.noted")).to_have_count(0)
+    ana.route("**/notes", lambda route: route.abort())
+    for card in ("SAM06", "SAM08"):
+        cards.locator(f"button[value='{card}']").tap()
+    expect(noted).to_have_count(2)
+    expect(ana.locator("#noted")).to_contain_text("saved in this browser")
+    ana.unroute("**/notes")
+    ana.evaluate("dispatchEvent(new Event('online'))")
+    expect(ana.locator("#noted")).to_be_hidden()
+    recording.enter(30, len(recording.bodies))
+    ana.reload()
+    expect(noted).to_have_count(2)
+    assert ana.evaluate("document.documentElement.scrollWidth") <= 360
+    assert in_light_and_dark(ana) == []
+    ana.get_by_role("button", name="Turn the noted cards over").tap()
+    expect(ana.get_by_role("button", name="Turn the noted cards over")).to_have_count(0)
+    names = HTTP.get(f"{served.url}/api/v1/matches/{recording.table.match}/facts?limit=1000").json()["items"]
+    cards_named = [each["event"]["card"] for each in names if each["event"]["type"] == "record.Named"]
+    assert cards_named == ["SAM06", "SAM08"]

@@ -14,9 +14,10 @@ from domain.games import GAMES
 from domain.model import SPECTATOR, Fact
 from domain.recording.entries import Entry, Ref
 from domain.table import CommandOutcome, MatchOpened, Rewound, SeatClaimed
-from domain.table.recordings import commands
+from domain.table.recordings import commands, notes
 from domain.table.recordings.facts import (
     Amended,
+    DrawNoted,
     Entered,
     GapNoted,
     Irregular,
@@ -35,7 +36,7 @@ from .contested import MORNING, STEP
 
 NAME = "arena-recorded"
 ABOUT = """A match of printed cards that a scribe records: an entry is amended, a broken rule is undone, a gap
-is noted, a card is named, and both players sign, one of them after an objection.
+is noted, players note draws, a card is named, and both sign, one of them after an objection.
 
 python -m tests.replays.recorded > replays/library/arena-recorded.game"""
 
@@ -123,6 +124,15 @@ class Recorded:
         dealt = commands.try_name(self.match, card, ref)
         self._follow(commands.name_card, Named(ref, card, "shown_at_end", "scribe", self._now(), dealt))
 
+    def note_draws(self) -> None:
+        """Two players note their last draws, one of them wrongly, and open the notes."""
+        draws = [fact for fact in self.facts if isinstance(fact.event, CardDrawn)]
+        for seat, card in ((0, "SAM01"), (1, "ARI01")):
+            ref = max(Ref(fact.seq) for fact in draws if fact.event == CardDrawn(seat, ""))
+            self._follow(notes.note_draw, DrawNoted(seat, ref, card, f"seat:{seat}", self._now()))
+        outcome = notes.open_notes(self.rules, self.match, self.facts, self._now())
+        self.facts, self.match = [*self.facts, *outcome.facts], outcome.match
+
     def end(self) -> None:
         """Both players sign, one of them after an objection."""
         committer = FactCommitter(NAME, self.rules, self.match.settings, self.match.line_seeds)
@@ -143,6 +153,7 @@ def recorded() -> Recorded:
         recorded.enter(recorded.next_entry, recorded.next_entry)
     recorded.note_gap()
     recorded.enter(recorded.next_entry, len(recorded.entries))
+    recorded.note_draws()
     recorded.name_card()
     recorded.end()
     return recorded

@@ -41,7 +41,7 @@ def sign_recording(args: dict[str, Any], match: str) -> Response:
     result = recordings.signatures.sign(
         match, by, args["seat"], args["head"], args["how"], request=idempotent_request()
     )
-    return _reply(match, token, result)
+    return make_reply(match, token, result)
 
 
 @signatures.post("/matches/<match>/objections")
@@ -61,10 +61,11 @@ def object_to_entry(args: dict[str, Any], match: str) -> Response:
     result = recordings.signatures.object_to(
         match, by, args["seat"], args["entry"], args["text"], request=idempotent_request()
     )
-    return _reply(match, token, result)
+    return make_reply(match, token, result)
 
 
-def _reply(match: str, token: str, result: CommandResult) -> Response:
+def make_reply(match: str, token: str, result: CommandResult) -> Response:
+    """Returns the reply to a command about a recording, for the viewer with *token*."""
     viewer = services()[Access].viewer_for(match, token)
     reply = Reply(**command_reply_fields(services(), match, result, viewer))
     return created_response(reply, reply.seq)

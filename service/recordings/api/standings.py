@@ -9,6 +9,7 @@ from flask import Response
 from msgspec import Struct
 
 from domain.recording.entries import Ref
+from domain.table.recordings.notes import list_contradictions
 
 from ...http.bodies.paging import Facts, select_page
 from ...http.heavy import costly, heavy
@@ -34,13 +35,25 @@ class FactStanding(Struct, frozen=True):
     verdict: Literal["proven", "consistent", "witnessed"]
 
 
+class ContradictedNote(Struct, frozen=True):
+    """A card that a seat noted at a place, where no deal agrees with it."""
+
+    seat: int
+    ref: Ref
+    card: str
+
+
 class RecordStanding(Struct, frozen=True):
-    """How many facts the entries prove, and the standing of each; `next` is the cursor of the next page."""
+    """How many facts the entries prove, and the standing of each; `next` is the cursor of the next page.
+
+    `contradicted` are the notes of players that do not agree with the entries.
+    """
 
     match: str
     proven: int
     consistent: int
     witnessed: int
+    contradicted: list[ContradictedNote]
     items: list[FactStanding]
     next: str | None
 
@@ -58,11 +71,14 @@ def get_record_standing(args: dict[str, Any], match: str) -> Response:
     """
     viewer = services()[Access].viewer_for(match, optional_token())
     window = services()[Access].window(match, viewer)
-    items = [FactStanding(seq, verdict) for seq, verdict in list_verdicts(window.load_replay())]
+    replay = window.load_replay()
+    items = [FactStanding(seq, verdict) for seq, verdict in list_verdicts(replay)]
+    noted = list_contradictions(replay.at(len(replay)), replay.facts)
+    contradicted = [ContradictedNote(note.seat, note.ref, note.card) for note in noted]
     counts = Counter(item.verdict for item in items)
     page, following = select_page(items, args)
     totals = counts["proven"], counts["consistent"], counts["witnessed"]
-    reply = RecordStanding(match, *totals, page, following)
+    reply = RecordStanding(match, *totals, contradicted, page, following)
     headers = {"Cache_Control": "private, no-cache", "Vary": "Authorization", **next_link(following)}
     return json_response(reply, **headers)
 

@@ -14,10 +14,12 @@ from domain import table
 from domain.errors import LocalizableError
 from domain.messages import Message
 from domain.model import Fact
+from domain.recording.entries import Ref
 from domain.table import MatchEnded, Party, PhotoAdded, PhotoRemoved, TableFact
 from domain.table.recordings.commands import is_signed, require_record
 from domain.table.recordings.facts import Amended, Entered, Objected, Signed
 from domain.table.recordings.film import RecordedEntry, list_entries
+from projections.match_views import LoadedMatch
 from replays.text.languages import Language
 from replays.text.narration import Line
 
@@ -32,12 +34,13 @@ from ...identity import browser
 from ...identity.players import PlayerDirectory
 from ...matches.repository import MatchRepository
 from ...matches.viewing.access import Access
-from ...matches.viewing.narrators import lines_after
+from ...matches.viewing.narrators import choice_narrator, lines_after
 from ...matches.viewing.seat_names import shown_names
 from ...matches.viewing.visibility import Window
 from ...shared import i18n
 from ...shared.errors import InvalidOptions, UnknownToken
 from ..service import Recordings
+from .own_cards import list_own_cards
 
 pages = Pages("players_sheet", __name__)
 
@@ -121,14 +124,27 @@ def _run_action(match: str, name: str) -> None:
         if not text:
             raise InvalidOptions("/text", Message("Say what is wrong in the recording."))
         signatures.object_to(match, by, seat, _entry_of_form(), text)
+    elif name == "note":
+        services()[Recordings].notes.note_draw(match, by, seat, _place_of_form(), request.form.get("card", ""))
+    elif name == "open":
+        services()[Recordings].notes.open_notes(match)
     elif name != "photo":
         raise InvalidOptions("/do", Message("Choose what to do."))
 
 
 def _entry_of_form() -> int:
     """Returns the number of an entry in the form, 0 by default and -1 for an invalid one."""
-    number = request.form.get("entry", "").strip() or "0"
-    return int(number) if number.isdecimal() and len(number) < 9 else -1
+    return _read_number(request.form.get("entry", "").strip() or "0")
+
+
+def _place_of_form() -> Ref:
+    """Returns the place of a card in the form, with -1 for an invalid number."""
+    fact, _, index = request.form.get("place", "").partition("-")
+    return Ref(_read_number(fact), _read_number(index))
+
+
+def _read_number(text: str) -> int:
+    return int(text) if text.isdecimal() and len(text) < 9 else -1
 
 
 def _add_photo(match: str, by: Party, *, is_needed: bool) -> None:
@@ -161,11 +177,16 @@ def _render_page(match: str, trouble: str = "") -> str:
     people, lang = services()[PlayerDirectory], i18n.page_language()
     lines = lines_after(window.game, replay, window.viewer, people, lang, 0)
     visible_facts = [table.redact_fact(rules, fact, window.viewer) for fact in replay.facts]
+    names = shown_names(match_state, people)
+    own_names = {seat: names[seat] for seat in browser.seats_of(match)} if not is_signed(match_state) else {}
+    narrator = choice_narrator(window.game, rules, lang)
+    own_cards = list_own_cards(LoadedMatch(rules, match_state), replay, lines, narrator, own_names)
     entries = [*_describe_entries(list_entries(replay.facts), replay.facts, lines)]
     return render_template(
         "players_sheet.html",
         match=match,
-        players=shown_names(match_state, people),
+        players=names,
+        own_cards=[*own_cards] if not _viewer_name() else [],
         entries=entries[::-1],
         seats=[*_seat_states(match, match_state, visible_facts)],
         photos=[*_list_photos(replay.facts)] if window.viewer.reads_cases or window.viewer.at_table else [],

@@ -20,7 +20,7 @@ def record_table(call: Recorder, organizer: str) -> None:
     amended = {"entry": scribe.bodies[19], "reason": "The same, typed again."}
     for name in ("previewAmendment", "amendEntry"):
         call(name, scribe.token, body=amended, number=20, **here)
-    shuffled = scribe.first_fact("arena.DeckShuffled")
+    shuffled = scribe.list_seqs("arena.DeckShuffled")[0]
     call("nameCard", scribe.token, body={"fact": shuffled, "card": "SAM02"}, **here)
     position = call("getTablePosition", scribe.token, **here)["position"]
     call(
@@ -28,6 +28,9 @@ def record_table(call: Recorder, organizer: str) -> None:
     )
     call("noteGap", scribe.token, body={"position": position, "reason": "A pause.", "turns": 0}, **here)
     scribe.enter(21)
+    note = {"seat": 1, "fact": scribe.list_seqs("arena.CardDrawn")[-1], "card": "ARI03"}
+    call("noteDraw", scribe.players[1].token, body=note, **here)
+    call("openNotes", scribe.players[1].token, **here)
     call("objectToEntry", scribe.players[1].token, body={"seat": 1, "entry": 12, "text": "To d4."}, **here)
     add_table_photo(call, scribe.token, organizer, scribe.match)
     call("getRecordStanding", scribe.token, **here)

@@ -82,7 +82,7 @@ NOT_HERE = {
     *("addTablePhoto", "removeTablePhoto"),
     *("addEntries", "previewEntries", "amendEntry", "previewAmendment", "listEntryChoices", "changeScribe"),
     *("signRecording", "objectToEntry", "noteIrregularity", "noteGap", "getTablePosition"),
-    *("nameCard", "getRecordStanding", "recordTable"),
+    *("nameCard", "noteDraw", "openNotes", "getRecordStanding", "recordTable"),
 }
 """Operations that need a flag, an offer, a free or third seat, a job, a photo, a recording, or a file."""
 

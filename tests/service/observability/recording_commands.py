@@ -97,6 +97,20 @@ def _photograph(scribe: Scribe) -> Send:
     return lambda: client.post(path, data=picture(), headers=headers, content_type="image/jpeg")
 
 
+def note_draw(pair: Pair, services: Services) -> Send:
+    """Returns the request of a player who notes the first draw."""
+    scribe = _record(pair, 4)
+    body = {"seat": 0, "fact": scribe.list_seqs("arena.CardDrawn")[0], "card": "SAM06"}
+    return _send(scribe, "/notes", body, scribe.players[0].token)
+
+
+def open_notes(pair: Pair, services: Services) -> Send:
+    """Returns the request of a player who opens a note after the end."""
+    scribe = _record(pair, 0)
+    scribe.note(0, scribe.list_seqs("arena.CardDrawn")[0], "SAM06")
+    return _send(scribe, "/notes/open", {}, scribe.players[1].token)
+
+
 def record_table(pair: Pair, services: Services) -> Send:
     """Returns the request of an organizer for the scribe of a table."""
     desk = Desk.opens(pair.blue.api, services).registers("Ada", "Grace").starts()
@@ -116,4 +130,6 @@ COMMANDS = {
     f"{API}/matches/{{match}}/scribe": change_scribe,
     f"{API}/matches/{{match}}/signatures": sign,
     f"{API}/matches/{{match}}/objections": object_to,
+    f"{API}/matches/{{match}}/notes": note_draw,
+    f"{API}/matches/{{match}}/notes/open": open_notes,
 }

@@ -80,10 +80,15 @@ class Scribe:
         chain = json_of(self.api.get(f"{self.path}/chain?after={self.seq - 1}", self.token))
         return str(chain["items"][-1]["hash"])
 
-    def first_fact(self, kind: str) -> int:
-        """Returns the number of the first fact of a kind."""
-        page = json_of(self.api.get(f"{self.path}/facts", self.token))
-        return next(int(fact["seq"]) for fact in page["items"] if fact["event"]["type"] == kind)
+    def list_seqs(self, kind: str) -> list[int]:
+        """Returns the numbers of the facts of a kind."""
+        page = json_of(self.api.get(f"{self.path}/facts?limit=1000", self.token))
+        return [int(fact["seq"]) for fact in page["items"] if fact["event"]["type"] == kind]
+
+    def note(self, seat: int, fact: int, card: str) -> TestResponse:
+        """Lets the phone of *seat* note a card of a fact."""
+        body = {"seat": seat, "fact": fact, "card": card}
+        return self.api.post(f"{self.path}/notes", body, self.players[seat].token)
 
     @property
     def seq(self) -> int:

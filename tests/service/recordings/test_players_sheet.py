@@ -120,3 +120,23 @@ def test_a_judge_enters_signatures_on_paper(phones: Phones) -> None:
 def test_a_match_that_the_service_plays_has_no_sheet(phones: Phones) -> None:
     match = phones.api.opens()["id"]
     assert phones.ana.get(f"/m/{match}/sheet").status_code == 409
+
+
+def test_a_player_notes_own_cards_which_no_other_phone_shows(phones: Phones) -> None:
+    phones.enter(last=30)
+    page = phones.sheet(phones.ana).text
+    place = re.findall(r'<option value="([\d-]+)"[^>]* selected>', page)[0]
+    note = {"do": "note", "seat": 0, "place": place, "card": "SAM06"}
+    assert phones.send(phones.ana, **note).status_code == 303
+    assert 'value="SAM06" class="noted"' in phones.sheet(phones.ana).text
+    assert "data-noted" in phones.sheet(phones.ana).text
+    assert "data-noted" not in phones.sheet(phones.ben).text
+    assert "Cards of" not in text(phones.sheet(Browser(phones.api.app)))
+    assert phones.send(phones.ben, **note).status_code == 401
+    assert phones.send(phones.ana, **note | {"card": "GAS01"}).status_code == 409
+    assert phones.send(phones.ana, do="open", seat=0).status_code == 409
+    phones.enter(after=30)
+    assert "Turn the noted cards over" in text(phones.sheet(phones.ana))
+    assert "Turn the noted cards over" not in text(phones.sheet(phones.ben))
+    assert phones.send(phones.ana, do="open", seat=0).status_code == 303
+    assert "Turn the noted cards over" not in text(phones.sheet(phones.ana))
