@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from itertools import zip_longest
 from typing import Generic
 
@@ -19,6 +20,7 @@ from .contradiction import Contradiction
 from .course import Course, Step
 from .entries import Accepted, Dealt, Entry, Impossible, Incomplete, Legality, Ref
 from .judging import refuse_entry, try_step
+from .named_cards import NamedCard, list_named_cards
 from .names import list_words
 from .naming import name_cards
 from .repair import decide_name
@@ -138,6 +140,16 @@ class Recording(Generic[B, K]):
         course, cards = self._decide(), list(cards)
         unseen = {course.prints.of(card) for card in (*cards, *course.list_unseen(cards))}
         return sorted({course.prints.of(card) for card in course.list_deck(cards)} - unseen)
+
+    def named_cards(self, seq: int) -> frozenset[str]:
+        """Returns the cards of the deal whose places after fact *seq* follow from names."""
+        if self._earlier is not None and seq < self._first:
+            return self._earlier.named_cards(seq)
+        return frozenset(named.card for named in self._named_cards if named.since <= seq < named.until)
+
+    @cached_property
+    def _named_cards(self) -> list[NamedCard]:
+        return [*list_named_cards(self._names, self.full_fact, self._decide().deal.choices)]
 
     def list_deck(self, card: str) -> list[str]:
         """Returns the first copies of the prints in the deck of *card*, in order; it depends on no deal."""

@@ -11,6 +11,7 @@ from .. import decider
 from ..clocks import Clock, Clocks
 from ..model import CHANCE, Asked, Fact, Viewer
 from ..published import UNREAD, OptionalText
+from ..recording.named_cards import show_cards
 from ..rules import Rules
 from ..script import B, K
 from .facts import (
@@ -106,8 +107,11 @@ def match_status(match: Match[B]) -> Status:
 
 
 def make_scene(rules: Rules[B, K], match: Match[B], viewer: Viewer) -> Scene[B]:
-    """Returns the view of *match* for *viewer*."""
-    question = open_question(rules, match)
+    """Returns the view of *match* for *viewer*, after the end of a recording with its named cards."""
+    question, board = open_question(rules, match), rules.redact_board(match.position.board, viewer)
+    record = match.record
+    if record is not None and (match.ended is not None or record.film.is_over):
+        board = show_cards(board, match.position.board, record.line.named_cards(match.seq))
     return Scene(
         match.settings.game,
         match.seq,
@@ -116,7 +120,7 @@ def make_scene(rules: Rules[B, K], match: Match[B], viewer: Viewer) -> Scene[B]:
         viewer.name,
         match.player_ids,
         None if question is None else decider.redact_question(question, viewer),
-        rules.redact_board(match.position.board, viewer),
+        board,
         match.ended,
         match.is_study,
         match.settings.origin,

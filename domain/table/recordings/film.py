@@ -16,15 +16,19 @@ from ...recording.recording import Recording
 from ...recording.unknowns import restore_start
 from ...rules import Rules
 from ...snapshot import Snapshot
-from ..facts import Rewound
+from ..facts import MatchEnded, Rewound
 from .facts import Corrected, Entered, Named
 
 
 class Film(NamedTuple):
-    """The recording at the end of each line, the present line last, and the last fact of the record."""
+    """The recording at the end of each line, the present line last, and the last fact of the record.
+
+    `is_over` tells whether the match has ended there.
+    """
 
     lines: tuple[Recording[Any, Any], ...] = ()
     last: int = 0
+    is_over: bool = False
 
     def after_rewind(self) -> Film:
         """Returns the film from the next line on."""
@@ -55,6 +59,7 @@ def make_film(rules: Rules[Any, Any], start: Position[Any], facts: Sequence[Fact
     """Returns the film of the *facts* of a match that begins at *start*; it decides nothing yet."""
     recording: Recording[Any, Any] = Recording.start(rules, start)
     ended_lines: list[Recording[Any, Any]] = []
+    is_over = False
     for fact in facts:
         if isinstance(fact.event, Entered):
             recording = recording.follow(entry_of(fact.event), fact.seq, fact.event.dealt)
@@ -65,7 +70,8 @@ def make_film(rules: Rules[Any, Any], start: Position[Any], facts: Sequence[Fact
         elif isinstance(fact.event, Rewound):
             ended_lines.append(recording)
             recording = recording.rewind(fact.event.to)
-    return Film((*ended_lines, recording), facts[-1].seq if facts else start.seq)
+        is_over = isinstance(fact.event, MatchEnded) or (is_over and not isinstance(fact.event, Rewound))
+    return Film((*ended_lines, recording), facts[-1].seq if facts else start.seq, is_over)
 
 
 class RecordedEntry(NamedTuple):

@@ -50,9 +50,9 @@ def note_draw(args: dict[str, Any], match: str) -> Response:
 @notes.response_headers(201, "ETag")
 @notes.errors(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def open_notes(match: str) -> Response:
-    """Open the notes of all players after the end.
+    """Open the notes of all players.
 
-    Each note becomes a name of its card. A note that no deal agrees with becomes public as a contradiction.
+    After the end each note becomes a name of its card. A note that no deal agrees with becomes public as a contradiction.
     """
     token = require_token()
     recordings = services()[Recordings]

@@ -181,3 +181,38 @@ def test_a_card_in_the_hand_at_the_end_is_shown(scribe: Scribe, services: Servic
     assert name.how == "shown_at_end"
     assert [noted_cards(scribe, token) for token in (scribe.players[seat].token, "")] == [[card], [None]]
     assert isinstance(scribe.facts(services)[-2].event, DrawNoted)
+
+
+def hands(scribe: Scribe, seq: int = 0) -> list[list[str | None]]:
+    """Returns the hands as the public sees them now or after a fact."""
+    path = f"{scribe.path}/facts/{seq}/scene" if seq else scribe.path
+    board = json_of(scribe.api.get(path))["board"]
+    return [summoner["hand"] for summoner in board["summoners"]]
+
+
+def test_after_the_end_all_see_the_cards_that_have_names_and_backs_of_the_others(
+    scribe: Scribe, services: Services
+) -> None:
+    scribe.enter()
+    fact, seat, card = draws(scribe, services)[-1]
+    scribe.note(seat, fact, card)
+    assert card not in hands(scribe)[seat]
+    open_notes(scribe)
+    hand = hands(scribe)[seat]
+    assert hand.count(card) == 1
+    assert {*hand} == {card, None}
+    assert card in hands(scribe, fact)[seat]
+    assert card not in hands(scribe, fact - 1)[seat]
+    replay = json_of(scribe.api.get(f"{scribe.path}/frames?after={fact}&limit=1"))
+    assert card in replay["first"]["board"]["summoners"][seat]["hand"]
+    amended = {"reason": "Too early."}
+    assert (
+        scribe.api.post(
+            f"{scribe.path}/entries/{len(scribe.bodies)}/amend",
+            amended,
+            services.api_tokens.issue_token("j", ["judge"]).token,
+        ).status_code
+        == 201
+    )
+    assert card not in hands(scribe)[seat]
+    assert card not in hands(scribe, fact)[seat]

@@ -11,11 +11,12 @@ import pytest
 from msgspec.structs import replace
 
 from domain import table
+from domain.arena.facts import CardDrawn
 from domain.errors import Drift
 from domain.model import Fact
 from domain.recording.names import list_hand, rename
 from domain.rules import Rules
-from domain.table.recordings.facts import Entered
+from domain.table.recordings.facts import DrawNoted, Entered
 from replays.audits.verify import verify
 from service.app import services_of
 from service.matches.opening import seeds
@@ -64,11 +65,17 @@ def _rename_deal(fact: Fact, names: dict[str, str]) -> Fact:
     return replace(fact, event=replace(fact.event, dealt=rename(fact.event.dealt, names)))
 
 
-def record(data: Path) -> tuple[list[Fact], list[str]]:
-    """Records the beginning of a match; returns its facts, and the tokens of the scribe and the players."""
+def record(data: Path, noted: str = "") -> tuple[list[Fact], list[str]]:
+    """Records the beginning of a match; returns its facts, and the tokens of the scribe and the players.
+
+    The first seat notes a first draw, if there is a card for it.
+    """
     with serving(Settings(data=data)) as app:
         scribe = Scribe(Api(app), played_match("arena", 1))
         scribe.enter(last=ENTRIES)
+        if noted:
+            reply = scribe.note(0, scribe.list_seqs("arena.CardDrawn")[0], noted)
+            assert reply.status_code == 201, reply.text
         tokens = [scribe.token, *(player.token for player in scribe.players)]
         return scribe.facts(services_of(app)), tokens
 
@@ -106,3 +113,21 @@ def test_what_anybody_gets_does_not_depend_on_the_deal(
     twin = read(tmp_path / "other", twin_of(rules, facts), tokens)
     assert len([reply for reply in original.values() if reply[0] == 200]) > 200
     assert {door: (original[door], twin[door]) for door in original if original[door] != twin[door]} == {}
+
+
+def test_what_others_get_does_not_depend_on_a_noted_card(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seeds, "server_seed", lambda: "the same seed")
+    originals = [fact.event for fact in played_match("arena", 1).match.facts]
+    cards = [event.card for event in originals if isinstance(event, CardDrawn) and event.seat == 0][:2]
+    facts, (scribe, _, other) = record(tmp_path / "record", cards[0])
+    twin = [
+        replace(fact, event=replace(fact.event, card=cards[1])) if isinstance(fact.event, DrawNoted) else fact
+        for fact in facts
+    ]
+    assert twin != facts
+    replies = [
+        read(tmp_path / f"{number}", each, [scribe, other]) for number, each in enumerate((facts, twin))
+    ]
+    assert replies[0] == replies[1]
