@@ -204,8 +204,7 @@ class Recording(Generic[B, K]):
     def name(self, card: str, ref: Ref) -> tuple[Recording[B, K], tuple[Dealt, ...]] | Impossible:
         """Returns the recording with the name of a card that a public fact hides, and the changed choices.
 
-        The player who drew it has said so, or all have seen it later. The public facts stay as they are.
-        Raises `LookupError` for a place without a card, or before the last correction.
+        The public facts stay. Raises `LookupError` for a place without a card, or before the last correction.
         """
         course = self._decide().copy()
         entry = course.set_name(ref, card)
@@ -217,13 +216,10 @@ class Recording(Generic[B, K]):
         return recording, self._list_changes(recording)
 
     def name_all(self, names: Mapping[Ref, str]) -> tuple[Recording[B, K], tuple[Dealt, ...], list[Ref]]:
-        """Returns the recording with those *names* that agree, the changed choices, and the other names.
-
-        Names before the last correction are among the others.
-        """
+        """Returns the recording with those *names* that agree, the changed choices, and the other names."""
         course = self._decide().copy()
-        present = {ref: card for ref, card in names.items() if ref.fact > self._first}
-        others = [*(names.keys() - present.keys()), *name_cards(course, present)]
+        others = [ref for ref in names if ref.fact <= self._first]  # before the last correction
+        others += name_cards(course, {ref: card for ref, card in names.items() if ref not in others})
         recording: Recording[B, K] = Recording(course, self._earlier)
         return recording, self._list_changes(recording), sorted(others)
 

@@ -148,7 +148,8 @@ class MatchRepository:
 
     def load_at(self, match: str, seq: int) -> LoadedMatch:
         """Returns *match* after fact *seq*; raises `UnknownMatch` and `replay.UnknownMoment`."""
-        replay = self.load_replay(match, seq)
+        is_on_table = self.load_settings(match).source == "table"  # later facts name its cards
+        replay = self.load_replay(match, None if is_on_table else seq)
         return LoadedMatch(replay.rules, replay.at(seq))
 
     def rules_of(self, first: Fact) -> Rules[Any, Any]:

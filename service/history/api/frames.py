@@ -67,7 +67,7 @@ past = Resource("past", Tag.MATCHES)
 def get_scene(_: dict[str, Any], match: str, seq: int) -> Response:
     """Get the scene after a fact.
 
-    The scene does not change any more, so clients may cache it.
+    The scene does not change any more, so clients may cache it. In a recording, cards can get names later.
     """
     viewer = viewer_of(match)
     window = services()[Access].window(match, viewer)

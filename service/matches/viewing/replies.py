@@ -108,9 +108,11 @@ def immutable_response(
 ) -> Response:
     """Returns the output of *tell* for a match after fact *seq*, for caches without limit.
 
-    Raises `replay.UnknownMoment`.
+    Cards of a recording can get names later. Raises `replay.UnknownMoment`.
     """
     window.require_visible(seq)
     whose = "public" if window.viewer == SPECTATOR else "private"
-    caching = f"{whose}, max-age=31536000, immutable"
-    return conditional_response(lambda: encode(tell(window.load_at(seq))), seq, caching, language)
+    caching, tag = f"{whose}, max-age=31536000, immutable", ""
+    if window.repository.load_settings(window.match).source == "table":
+        caching, tag = f"{whose}, no-cache", str(len(window.load_replay()))
+    return conditional_response(lambda: encode(tell(window.load_at(seq))), seq, caching, language, tag)

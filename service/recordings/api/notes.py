@@ -52,7 +52,8 @@ def note_draw(args: dict[str, Any], match: str) -> Response:
 def open_notes(match: str) -> Response:
     """Open the notes of all players.
 
-    After the end each note becomes a name of its card. A note that no deal agrees with becomes public as a contradiction.
+    After the end each note becomes a name of its card. A note becomes a public contradiction if no deal is
+    found with it.
     """
     token = require_token()
     recordings = services()[Recordings]
