@@ -125,7 +125,9 @@ def _run_action(match: str, name: str) -> None:
             raise InvalidOptions("/text", Message("Say what is wrong in the recording."))
         signatures.object_to(match, by, seat, _entry_of_form(), text)
     elif name == "note":
-        services()[Recordings].notes.note_draw(match, by, seat, _place_of_form(), request.form.get("card", ""))
+        services()[Recordings].notes.note_draw(
+            match, by, seat, _place_of_form(), request.form.get("card", "")
+        )
     elif name == "open":
         services()[Recordings].notes.open_notes(match)
     elif name != "photo":
