@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from .changes import save_state
 from .contradiction import Contradiction
 from .course import Course, Step
 from .entries import Ref
 from .names import list_hand
-from .repair import decide_or_repair, restore_state, save_state
+from .repair import decide_or_repair, restore_state
 
 LINES = 16
 """How many times the facts of a line may be decided for the names in one entry."""

@@ -46,12 +46,12 @@ def test_a_replay_goes_from_fact_to_fact_and_tells_the_story(scribe: Scribe) -> 
     told = " ".join(line["text"] for line in story["items"])
     assert "Ana plays " in told
     assert "Ben concedes" in told, told[-200:]
-    drawn = scribe.first_fact("arena.CardDrawn")
+    drawn = scribe.list_seqs("arena.CardDrawn")[0]
     assert get(scribe, f"/facts/{drawn}/scene")["board"]["summoners"][0]["hand"][0] is None
 
 
 def test_a_reader_asks_why_and_for_the_changes_between_two_facts(scribe: Scribe) -> None:
-    moved = scribe.first_fact("arena.CharacterMoved")
+    moved = scribe.list_seqs("arena.CharacterMoved")[0]
     reasons = get(scribe, f"/facts/{moved}/why?lang=en")
     assert reasons["steps"][0]["seq"] == moved
     assert any("Ana" in step["text"] for step in reasons["steps"])
@@ -96,7 +96,7 @@ def test_the_feed_has_each_entry_with_its_facts_and_without_the_deal(scribe: Scr
 
 
 def test_a_case_points_to_an_entry_and_its_file_has_it(scribe: Scribe) -> None:
-    moved = scribe.first_fact("arena.CharacterMoved")
+    moved = scribe.list_seqs("arena.CharacterMoved")[0]
     ana = scribe.players[0]
     body = {"claim": "She stood elsewhere.", "evidence": [{"seq": moved}]}
     opened = scribe.api.post(f"{scribe.path}/disputes", body, ana.token)
