@@ -54,7 +54,13 @@ def decide_or_repair(course: Course, budget: int = BUDGET, limit: int = CHANGES)
     try:
         course.decide()
     except Contradiction as contradiction:
-        _repair(course, contradiction, list_changes(course, save_state(course), contradiction), budget, deals=limit)
+        _repair(
+            course,
+            contradiction,
+            list_changes(course, save_state(course), contradiction),
+            budget,
+            deals=limit,
+        )
 
 
 def decide_entry(course: Course, before: Course) -> None:
