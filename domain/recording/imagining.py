@@ -60,8 +60,7 @@ class Imagination:
         while base and _position_of(course, base).running is not None:
             base -= 1
         past = _cut(course, base)
-        self._named = _list_named(past)
-        self._start = _hide_cards(past, self._named)
+        self._start, self._named = _hide_cards(past, _list_named(past))
         self._unseen = _cut(course, count).unseen
         self._entries = course.steps[base:count]
         self._facts = course.public[course.marks[base].facts : course.marks[count].facts]
@@ -171,11 +170,11 @@ def _ask_in(rules: Rules[Any, Any], position: Position[Any]) -> Position[Any] | 
     running = position.running
     if running is None or position.pending is None:
         return position
-    asked = ask_again(rules, position)
-    if asked is None:
+    question = ask_again(rules, position)
+    if question is None:
         return None
-    facts = (*running.facts[:-1], replace(running.facts[-1], event=asked))
-    return Position(position.board, position.seq, RunningEffect(running.base, facts), asked)
+    facts = (*running.facts[:-1], replace(running.facts[-1], event=question))
+    return Position(position.board, position.seq, RunningEffect(running.base, facts), question)
 
 
 def _position_of(course: Course, count: int) -> Position[Any]:
@@ -190,10 +189,10 @@ def _cut(course: Course, count: int) -> Course:
     return past
 
 
-def _hide_cards(past: Course, named: frozenset[str]) -> Start:
+def _hide_cards(past: Course, named: frozenset[str]) -> tuple[Start, frozenset[str]]:
     """Returns the position after *past* with its unseen cards in order, as one hidden choice of each deck.
 
-    The place of a card in a hand depends on the deal, so that the cards that a witness knows come first.
+    Returns the *named* cards too: each is the first hidden copy of its print, whichever the deal has. The place of a card in a hand depends on the deal, so that the cards that a witness knows come first.
     """
     rules, position = past.rules, past.position
     visible = set(list_names(rules.redact_board(position.board, SPECTATOR)))
@@ -216,7 +215,8 @@ def _hide_cards(past: Course, named: frozenset[str]) -> Start:
         names |= dict(zip((card for card in deck if card not in named), remaining, strict=True))
         count = len(remaining)
         unknowns.append(Asked(CHANCE, "unknown", tuple(remaining), count, count, sight="secret"))
-    return Start(rename(position, names), tuple(unknowns))
+    named = frozenset(names.get(card, card) for card in named)
+    return Start(rename(position, names), tuple(unknowns)), named
 
 
 def _list_decks(past: Course, places: Sequence[str]) -> Iterator[list[str]]:

@@ -46,10 +46,10 @@ def find_question(
 ) -> Recording[Any, Any] | None:
     """Returns the *recording* up to the question of a *position* of it, after silent answers if need be."""
     question, visible = decider.open_question(rules, position), rules.redact_board(position.board, SPECTATOR)
-    asked = None if question is None else decider.redact_question(question, SPECTATOR)
+    public_question = None if question is None else decider.redact_question(question, SPECTATOR)
     for following in list_next(rules, recording.until(position.seq), position.seq):
         board = rules.redact_board(following.position.board, SPECTATOR)
-        if following.question == asked and board == visible:
+        if following.question == public_question and board == visible:
             return following
     return None
 
@@ -73,11 +73,11 @@ def list_possible_picks(rules: Rules[Any, Any], recording: Recording[Any, Any]) 
     counts, refused, hands = Counter[str](), dict[str, Refusal](), 0
     for dealt, cards in _deal_hands(position, hand, unseen, unseen):
         hands += 1
-        asked = ask_again(rules, dealt) or dealt.pending or question
-        counts.update({rename_words(pick, prints) for pick in asked.options})
-        for pick in _picks_of(rules, dealt, asked, cards):
-            if pick not in asked.options:
-                why = rules.explain_refusal(dealt.board, asked, pick)
+        dealt_question = ask_again(rules, dealt) or dealt.pending or question
+        counts.update({rename_words(pick, prints) for pick in dealt_question.options})
+        for pick in _picks_of(rules, dealt, dealt_question, cards):
+            if pick not in dealt_question.options:
+                why = rules.explain_refusal(dealt.board, dealt_question, pick)
                 refused.setdefault(rename_words(pick, prints), why)
     open_cards = recording.list_open(hand)
     for dealt, cards in _deal_hands(position, hand, unseen, open_cards) if hand and open_cards else ():

@@ -128,10 +128,10 @@ def judge_answer(desk: Desk, seq: int) -> Judged | None:
     is_choice = False
     for number in range(share):
         dealt = deal_match(deals, desk.seed, seq, picks, number)
-        asked = None if dealt.match is None else table.open_question(rules, dealt.match)
-        if dealt.match is not None and asked is not None:
-            is_choice = is_choice or offers_choice(asked)
-            opinion = _search(desk, dealt.match, asked, picks, dealt.rng, share)
+        dealt_question = None if dealt.match is None else table.open_question(rules, dealt.match)
+        if dealt.match is not None and dealt_question is not None:
+            is_choice = is_choice or offers_choice(dealt_question)
+            opinion = _search(desk, dealt.match, dealt_question, picks, dealt.rng, share)
             opinions |= {} if opinion is None else {number: opinion}
     if not is_choice:
         return None

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, islice
 from random import Random
 from typing import Any
 
@@ -14,7 +14,7 @@ import pytest
 from domain import decider
 from domain.arena.facts import CardDrawn
 from domain.errors import Drift
-from domain.model import SPECTATOR
+from domain.model import SPECTATOR, Fact
 from domain.recording.entries import Ref
 from domain.recording.imagining import Imagination
 from domain.recording.names import list_hand, list_words, rename
@@ -62,15 +62,15 @@ def test_each_deal_looks_alike_to_the_table_and_allows_the_answer(
     within_effects = 0
     for number in range(2, len(robot.log) + 1, 4):
         position, picks = robot.recording.position_before(number), robot.log[number - 1].entry.picks
-        asked = decider.open_question(rules, position)
-        if asked is None or asked.seat != robot.log[number - 1].entry.seat:
+        present = decider.open_question(rules, position)
+        if present is None or present.seat != robot.log[number - 1].entry.seat:
             continue
         drawn = imagine(robot.match, robot.recording, number).draw(rng, picks)
         assert drawn is not None, number
         question = decider.open_question(rules, drawn)
         assert question is not None
         assert question.allows(picks)
-        assert decider.redact_question(question, SPECTATOR) == decider.redact_question(asked, SPECTATOR)
+        assert decider.redact_question(question, SPECTATOR) == decider.redact_question(present, SPECTATOR)
         assert rules.redact_board(drawn.board, SPECTATOR) == rules.redact_board(position.board, SPECTATOR)
         within_effects += drawn.running is not None
     assert within_effects
@@ -131,3 +131,57 @@ def test_deals_of_a_recording_that_began_late_look_alike_too() -> None:
         drawn = imagine(robot.match, robot.recording, number).draw(rng)
         assert drawn is not None, number
         assert rules.redact_board(drawn.board, SPECTATOR) == rules.redact_board(position.board, SPECTATOR)
+
+
+def test_which_copy_the_deal_has_in_a_named_place_has_no_influence() -> None:
+    robot = recorded("arena", 3, 4)
+    rules, differences, drawn_deals = robot.match.rules, 0, 0
+    for ref, card, copy in islice(name_with_copy(robot), 4):
+        named = robot.recording.name(rules.print_of(card), ref)
+        assert isinstance(named, tuple)
+        names = {card: copy, copy: card}
+        twin = Recording.start(rules, robot.match.start)
+        for entry, seq, dealt in robot.log:
+            twin = twin.follow(entry, seq, rename(dealt, names))
+        twin = twin.follow_name(rules.print_of(card), ref, rename(named[1], names))
+        if not has_facts(twin, named[0].facts):
+            continue
+        number = next(
+            n
+            for n, logged in enumerate(robot.log, 1)
+            if logged.seq > ref.fact and logged.entry.seat == 1 and is_turn(robot, n)
+        )
+        held, other = (imagine(robot.match, recording, number) for recording in (named[0], twin))
+        before = robot.recording.rewind(robot.log[number - 1].seq - 1)
+        for unseen in before.list_unseen([card]):
+            drawn, twin_drawn = (each.draw(Random(1), (f"play:{unseen}",)) for each in (held, other))
+            differences += drawn != twin_drawn
+            drawn_deals += drawn is not None
+    assert drawn_deals
+    assert differences == 0
+
+
+def is_turn(robot: RobotScribe, number: int) -> bool:
+    """Returns whether entry *number* answers the question of a turn."""
+    question = decider.open_question(robot.match.rules, robot.recording.position_before(number))
+    return question is not None and question.seat == 1 and question.prompt == "turn"
+
+
+def has_facts(recording: Recording[Any, Any], facts: Sequence[Fact]) -> bool:
+    """Returns whether the deal of *recording* agrees with its entries and leads to *facts*."""
+    try:
+        return list(recording.facts) == list(facts)
+    except Drift:
+        return False
+
+
+def name_with_copy(robot: RobotScribe) -> Iterator[tuple[Ref, str, str]]:
+    """Yields the drawn cards of seat 1 with a copy of equal print, and their places in the facts."""
+    print_of = robot.match.rules.print_of
+    cards = {word for logged in robot.log for dealt in logged.dealt for word in dealt.picks}
+    for index, fact in enumerate(robot.match.facts):
+        if isinstance(fact.event, CardDrawn) and fact.event.seat == 1:
+            card, words = fact.event.card, list(list_words(robot.recording.facts[index].event))
+            for copy in sorted(cards - {card}):
+                if print_of(copy) == print_of(card) and "" in words:
+                    yield Ref(robot.recording.facts[index].seq, words.index("")), card, copy
