@@ -192,7 +192,8 @@ def _cut(course: Course, count: int) -> Course:
 def _hide_cards(past: Course, named: frozenset[str]) -> tuple[Start, frozenset[str]]:
     """Returns the position after *past* with its unseen cards in order, as one hidden choice of each deck.
 
-    Returns the *named* cards too: each is the first hidden copy of its print, whichever the deal has. The place of a card in a hand depends on the deal, so that the cards that a witness knows come first.
+    Returns the *named* cards too: each is the first hidden copy of its print, whichever the deal has. The
+    place of a card in a hand depends on the deal, so that the cards that a witness knows come first.
     """
     rules, position = past.rules, past.position
     visible = set(list_names(rules.redact_board(position.board, SPECTATOR)))
