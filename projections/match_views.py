@@ -85,7 +85,7 @@ class MatchViews:
     """
 
     name = "boards"
-    version = 11
+    version = 12
     of: Kind = "matches"
     topics: Topics | None = None
 

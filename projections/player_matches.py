@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from domain.table import Match, MatchResult
+from domain.table import Match, MatchResult, is_closed
 
 PLAYERS = "p-"
 """The prefix of players' ids, which no match's id has."""
@@ -33,10 +33,10 @@ class PlayedMatch(Struct, frozen=True):
 def player_entries(match: str, state: Match[Any], result: MatchResult | None) -> Iterator[tuple[str, bytes]]:
     """Yields the entry of each player of a match that has ended once, with its key.
 
-    Private matches and forks have none.
+    Matches that are closed to the public have none.
     """
     opened = state.settings
-    if opened.private or opened.origin:
+    if is_closed(state):
         return
     rated = (
         len({*state.player_ids}) == opened.seats

@@ -12,6 +12,7 @@ from domain.games import GAMES
 from domain.lineups import CardsHandled
 from domain.model import Answered, Fact, Seat
 from domain.table import MatchResult, Rewound
+from domain.table.recordings.public_access import is_unrecorded, stays_closed
 from domain.table.results import How
 
 from .match_views import MatchView, MatchViews, RulesOf
@@ -65,11 +66,11 @@ class MatchCount(NamedTuple):
 class MatchStatistics:
     """Stores a `CountedMatch` as JSON for each finished match, and null if it was resumed.
 
-    Private matches, forks, studies and imported matches do not count.
+    Matches that are closed to the public, studies and imported matches do not count.
     """
 
     name = "statistics"
-    version = 1
+    version = 2
     of: Kind = "matches"
     topics: Topics | None = None
 
@@ -83,7 +84,7 @@ class MatchStatistics:
     def apply_fact(self, view: MatchCount, fact: Fact) -> MatchCount:
         """Returns the match after *fact*."""
         opened = view.match_view.loaded.match.settings
-        if opened.private or opened.origin or opened.position:
+        if stays_closed(opened) or opened.position:
             return view
         event, handled, first = fact.event, view.handled, view.first
         if isinstance(event, Rewound):
@@ -102,7 +103,7 @@ class MatchStatistics:
     def render_entries(self, match: str, view: MatchCount) -> Mapping[str, bytes]:
         """Returns the entry as JSON after the end."""
         counted, result = view.match_view.loaded.match, view.match_view.result
-        if result is None or counted.imported is not None:
+        if result is None or counted.imported is not None or is_unrecorded(counted):
             ended_once = result is not None or bool(counted.abandoned)
             return {match: msgspec.json.encode(None)} if ended_once else {}
         return {match: msgspec.json.encode(_count_match(view, result))}

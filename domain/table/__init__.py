@@ -89,6 +89,7 @@ from .match import (
 from .offers import Offers
 from .origins import Import, imported_by
 from .recordings.facts import FACTS as RECORD_FACTS
+from .recordings.public_access import is_closed
 from .results import MatchResult, Side, match_result, points_won, side_ranks
 from .reveals import reveal_limit
 from .rulings import NewLine, may_deal_at_once, rule_case
@@ -186,6 +187,7 @@ __all__ = (
     "fall_flag",
     "fold",
     "imported_by",
+    "is_closed",
     "is_agreed",
     "last_answer",
     "leave_seat",

@@ -13,6 +13,7 @@ from domain.messages import Message
 from domain.model import Fact, Seat
 from domain.rules import Rules
 from domain.table import Import, MatchEnded, MatchOpened, Rewound, SeatClaimed, SeatLeft, imported_by
+from domain.table.recordings.public_access import find_first_scribe, stays_closed
 from projections.event_log import CorruptStream
 
 from ..caches import LruCache
@@ -20,6 +21,8 @@ from ..eventstore.store import Store
 
 CACHE_SIZE = 4096
 """Matches with cached properties and timelines."""
+WITH_SCRIBE = 2
+"""The fact with the scribe of a match that opens as a recording."""
 LOOKAHEAD_FACTS = 64
 """Facts in one read during the search for players."""
 
@@ -27,7 +30,8 @@ LOOKAHEAD_FACTS = 64
 class MatchInfo(NamedTuple):
     """Properties of a match that decide its visibility.
 
-    Forks and private matches are `closed`. `imported` is the origin of an import.
+    Forks and private matches are `closed`, and one `on_table` until a scribe records it. `imported` is the
+    origin of an import.
     """
 
     game: str
@@ -36,6 +40,7 @@ class MatchInfo(NamedTuple):
     event: str
     delayed: bool
     closed: bool
+    on_table: bool
     imported: Import | None
 
 
@@ -43,13 +48,14 @@ class Timeline(NamedTuple):
     """Timeline of a match up to fact `read`.
 
     `claims` has each player with the seat and the fact of the claim. `turns` are the facts after which a
-    match with a delay alternates between silent and public.
+    match with a delay alternates between silent and public. `scribe` is the fact with the first scribe.
     """
 
     read: int = 0
     claims: tuple[tuple[str, Seat, int], ...] = ()
     is_over: bool = False
     turns: tuple[int, ...] = ()
+    scribe: int = 0
 
     def extend(self, facts: list[Fact], seats: int) -> Timeline:
         """Returns the timeline extended by the following *facts* of a match with that number of *seats*."""
@@ -68,7 +74,8 @@ class Timeline(NamedTuple):
                 case Rewound() if is_over:
                     turns.append(fact.cause - 1)  # the ruling reveals as much
                     is_over = False
-        return Timeline(facts[-1].seq, tuple(claims), is_over, tuple(turns))
+        scribe = self.scribe or find_first_scribe(facts)
+        return Timeline(facts[-1].seq, tuple(claims), is_over, tuple(turns), scribe)
 
     def is_public_at(self, seq: int) -> bool:
         """Returns whether fact *seq* of a match with a delay is public."""
@@ -96,24 +103,40 @@ class PublicVisibility:
             event = first[0].event
             assert isinstance(event, MatchOpened)
             rules, delayed = self._rules(event), event.delay is not None
-            closed = bool(event.origin) or event.private
             marks = self._store.import_facts(match)
             imported = imported_by(marks[-1]) if marks else None
-            match_info = MatchInfo(event.game, rules, event.seats, event.event, delayed, closed, imported)
+            match_info = MatchInfo(
+                event.game,
+                rules,
+                event.seats,
+                event.event,
+                delayed,
+                stays_closed(event),
+                event.source == "table",
+                imported,
+            )
             self._cache.put(match, match_info)
         return match_info
 
     def is_public(self, match: str, match_info: MatchInfo, seq: int) -> bool:
         """Returns whether fact *seq* of *match* is public at the moment it happens.
 
-        Facts of private matches and forks are never public, because a fork reveals secrets of its origin. A
-        match with a delay is silent while it runs. Its later visibility (`last_public_seq`) does not affect
-        the feed.
+        Facts of private matches and forks are never public, because a fork reveals secrets of its origin. Nor
+        are those of a real table before its first scribe, unless it opens with one. A match with a delay is
+        silent while it runs. Its later visibility (`last_public_seq`) does not affect the feed.
         """
-        if match_info.closed or not match_info.delayed:
-            return not match_info.closed
+        if match_info.closed or (match_info.on_table and not self._has_scribe(match, match_info, seq)):
+            return False
+        if not match_info.delayed:
+            return True
         timeline = self._timeline(match, match_info, lambda timeline: timeline.read >= seq)
         return timeline.is_public_at(seq)
+
+    def _has_scribe(self, match: str, match_info: MatchInfo, seq: int) -> bool:
+        """Returns whether a real table has had a scribe at fact *seq*, or opens with one, in one commit."""
+        last = max(seq, WITH_SCRIBE)
+        timeline = self._timeline(match, match_info, lambda c: bool(c.scribe) or c.read >= seq)
+        return 0 < timeline.scribe <= last
 
     def has_player(self, match: str, match_info: MatchInfo, seq: int, players: frozenset[str]) -> bool:
         """Returns whether one of *players* has a seat in *match* at fact *seq*."""

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from domain import table
 from domain.model import SPECTATOR, Seat
 from domain.table import Match, MatchResult, Status
+from domain.table.recordings.public_access import is_unrecorded
 from domain.table.results import How
 from domain.tournament.state import TableRef
 from projections.lobby import ListedMatch, Lobby, list_match
@@ -172,10 +173,10 @@ def _with_delay(services: Registry, entry: ListedMatch) -> ListedMatch:
 
 
 def _with_state(entry: ListedMatch, match_state: Match[Any]) -> ListedMatch:
-    match_ended, record = match_state.ended, match_state.record
+    match_ended = match_state.ended
     return replace(
         entry,
-        unrecorded=record is not None and not record.scribe,
+        unrecorded=is_unrecorded(match_state),
         players=match_state.player_ids,
         bots=tuple(sorted(match_state.bots)),
         seq=match_state.seq,

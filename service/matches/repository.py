@@ -249,7 +249,7 @@ class MatchRepository:
             self._cache.drop(match)
             raise
         seq, pins = facts[-1].seq, match_state.settings
-        if not (pins.delay or pins.private or pins.origin):
+        if not (pins.delay or table.is_closed(match_state)):
             self._store.public_position = max(self._store.public_position, position)
         self._evidence.cache_head(match, seq, head)
         self._cache.put_facts(match, facts)

@@ -21,6 +21,7 @@ from domain.model import CHANCE, Answered, Fact, Viewer
 from domain.notation import event_tag
 from domain.table import MatchEnded, MatchOpened, Rewound, SeatClaimed, SeatHandedOver
 from domain.table.facts import MatchImported
+from domain.table.recordings.public_access import find_first_scribe, stays_closed
 from domain.timestamps import recorded_at
 from projections.match_views import RulesOf
 from replays.executors import Workers, map_in_order, with_shared_state
@@ -156,13 +157,13 @@ def _public_matches(store: Store) -> Iterator[str]:
         for row in page:
             event = store.decode_row(row).event
             assert isinstance(event, MatchOpened)
-            if not event.private and not event.origin:
+            if not stays_closed(event):
                 yield str(row.originator_id)
         after = page[-1].id
 
 
 def _read_tables(reader: _MatchReader, matches: Sequence[str]) -> dict[str, Any]:
-    """Returns the tables of the finished ones of *matches*."""
+    """Returns the tables of the finished ones of *matches*, without real tables that had no scribe."""
     columns_by_table: dict[str, list[list[Any]]] = {
         name: [[] for _ in columns] for name, columns in TABLES.items()
     }
@@ -173,6 +174,8 @@ def _read_tables(reader: _MatchReader, matches: Sequence[str]) -> dict[str, Any]
             continue
         event = facts[0].event
         assert isinstance(event, MatchOpened)
+        if event.source == "table" and not find_first_scribe(facts):
+            continue
         rules = reader.rules_of(event)
         redacted = [table.redact_fact(rules, fact, reader.viewer) for fact in facts]
         for name, columns in _columns(match, redacted).items():

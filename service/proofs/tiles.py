@@ -8,6 +8,7 @@ from typing import NamedTuple
 from domain.errors import LocalizableError
 from domain.messages import Message
 from domain.table import MatchOpened
+from domain.table.recordings.public_access import find_first_scribe, stays_closed
 
 from ..database.heads import Leaf
 from ..eventstore.store import Store, translate_errors
@@ -18,6 +19,8 @@ from ..shared.registry import Registry
 HEIGHT = 8
 WIDTH = 1 << HEIGHT
 """Hashes of a full tile."""
+LOOKAHEAD_FACTS = 16
+"""Facts in one read during the search for a scribe."""
 _PLACE = re.compile(r"((?:x\d{3}/)*\d{3})(?:\.p/([1-9]\d{0,2}))?", re.ASCII)
 
 
@@ -72,7 +75,7 @@ class Tiles:
     def read_entries(self, place: Place) -> bytes:
         """Returns the entries of a tile, each after its length in two bytes.
 
-        Raises `UnknownTile`, also for a tile with a head of a private match or of a fork.
+        Raises `UnknownTile`, also for a tile with a head of a match that is closed to the public.
         """
         first = place.number * WIDTH
         self._require_sealed(first + place.width)
@@ -91,7 +94,18 @@ class Tiles:
 
     def _is_closed(self, leaf: Leaf) -> bool:
         opened = self._find_opening(leaf)
-        return opened is not None and (opened.private or bool(opened.origin))
+        if opened is None or leaf.head is None:
+            return False
+        return stays_closed(opened) or (opened.source == "table" and not self._has_scribe(leaf.head.match))
+
+    def _has_scribe(self, match: str) -> bool:
+        """Returns whether a real table has had a scribe."""
+        last = 0
+        while facts := self._services[Store].facts(match, last, last + LOOKAHEAD_FACTS):
+            if find_first_scribe(facts):
+                return True
+            last = facts[-1].seq
+        return False
 
     def _find_opening(self, leaf: Leaf) -> MatchOpened | None:
         """Returns the opening of the match of *leaf*, or `None` for another record."""

@@ -14,11 +14,14 @@ from domain.arena.facts import TurnOrderSet
 from domain.games import GAMES
 from domain.model import Fact
 from domain.table import MatchEnded, MatchImported, MatchOpened, Rewound
+from projections.match_views import MatchViews
 from projections.statistics import CountedMatch, MatchStatistics
 from service.catalog.cardsets import CardSetRegistry
 from tests.replays.conftest import golden
+from tests.replays.recorded import without_scribe
 
 PROJECTION = MatchStatistics(CardSetRegistry().load_rules)
+BOARDS = MatchViews(CardSetRegistry().load_rules)
 
 
 def read_view(facts: Iterable[Fact]) -> dict[str, CountedMatch | None]:
@@ -112,6 +115,17 @@ def opened(facts: tuple[Fact, ...]) -> MatchOpened:
 @pytest.mark.parametrize("how", [{"private": True}, {"origin": "0123456789AB", "origin_seq": 3}])
 def test_private_matches_and_forks_do_not_count(how: dict[str, object]) -> None:
     assert read_view(opened_otherwise(golden("arena-a-concession"), **how)) == {}
+
+
+def test_a_table_without_a_scribe_does_not_count_and_its_players_have_no_result() -> None:
+    facts = golden("arena-recorded")
+    closed = without_scribe(facts)
+    assert (len(read_view(facts)), read_view(closed)) == (1, {"m1": None})
+    for record, has_players in ((facts, True), (closed, False)):
+        view = BOARDS.start_view("m1", record[0])
+        for fact in record[1:]:
+            view = BOARDS.apply_fact(view, fact)
+        assert has_players is any(key.endswith("/m1") for key in BOARDS.render_entries("m1", view))
 
 
 def test_what_was_played_elsewhere_does_not_count() -> None:

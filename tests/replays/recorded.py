@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from domain import chance, table
@@ -13,7 +13,7 @@ from domain.arena.facts import CardDrawn
 from domain.games import GAMES
 from domain.model import SPECTATOR, Fact
 from domain.recording.entries import Entry, Ref
-from domain.table import CommandOutcome, MatchOpened, Rewound, SeatClaimed
+from domain.table import CommandOutcome, JudgeLooked, MatchOpened, Rewound, SeatClaimed
 from domain.table.recordings import commands, notes
 from domain.table.recordings.facts import (
     Amended,
@@ -39,6 +39,16 @@ ABOUT = """A match of printed cards that a scribe records: an entry is amended, 
 is noted, players note draws, a card is named, and both sign, one of them after an objection.
 
 python -m tests.replays.recorded > replays/library/arena-recorded.game"""
+
+
+def without_scribe(facts: Sequence[Fact]) -> list[Fact]:
+    """Returns *facts* with a look of a judge in the place of each change of the scribe."""
+    return [
+        Fact(fact.seq, fact.cause, fact.rule, JudgeLooked("judge", fact.event.at))
+        if isinstance(fact.event, ScribeChanged)
+        else fact
+        for fact in facts
+    ]
 
 
 class Recorded:

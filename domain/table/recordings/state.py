@@ -19,6 +19,7 @@ from .film import NO_FILM, Film, correct_recording, entry_of
 class TableRecord(Struct, frozen=True):
     """A recording, with the digest of its scribe's token, the seats that signed or objected, and its photos.
 
+    `has_scribe` once the first scribe came; without one before, the table is closed to the public.
     `film` has the present line and those that follow, as far as they are already known; its cards are those
     of the last deal. Without it the recording itself has the cards.
     """
@@ -26,6 +27,7 @@ class TableRecord(Struct, frozen=True):
     recording: Recording[Any, Any]
     film: Film = NO_FILM
     scribe: str = ""
+    has_scribe: bool = False
     signed: tuple[Seat, ...] = ()
     objected: tuple[Seat, ...] = ()
     photos: tuple[int, ...] = ()
@@ -80,7 +82,7 @@ class TableRecord(Struct, frozen=True):
         """Returns the record after an *aside*."""
         match aside:
             case ScribeChanged(token):
-                return replace(self, scribe=token)
+                return replace(self, scribe=token, has_scribe=True)
             case Signed(seat):
                 signed = (*(other for other in self.signed if other != seat), seat)
                 return replace(self, signed=signed, objected=tuple(o for o in self.objected if o != seat))

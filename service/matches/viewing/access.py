@@ -12,6 +12,7 @@ from domain.messages import Message
 from domain.model import ORGANIZER, SPECTATOR, Seat, Viewer
 from domain.table import JudgeLooked, MatchOpened
 from domain.table.flags import MIN_SEATS
+from domain.table.recordings.public_access import is_unrecorded
 from projections.match_views import LoadedMatch
 
 from ...identity.api_tokens import ApiToken, ApiTokens
@@ -119,10 +120,8 @@ class Access:
         pins = self._repository.load_settings(match)
         if pins.private:
             raise Forbidden(Message("This match is private: those who play it look on, and nobody else."))
-        if pins.source == "table":
-            record = self._repository.load_match(match).match.record
-            if record is not None and not record.scribe:
-                raise Forbidden(Message("Nobody records this table: those who play there look on alone."))
+        if pins.source == "table" and is_unrecorded(self._repository.load_match(match).match):
+            raise Forbidden(Message("Nobody records this table: those who play there look on alone."))
         return self._admit_spectator(pins)
 
     def _admit_spectator(self, pins: MatchOpened) -> Viewer:

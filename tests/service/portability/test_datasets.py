@@ -22,6 +22,7 @@ from service.eventstore.store import Store
 from service.portability import datasets
 from service.settings import Settings, from_environment, store_environment
 from tests.replays.conftest import golden
+from tests.replays.recorded import without_scribe
 from tests.test_architecture import ROOT
 
 MANUAL = (ROOT / "ops/data.md").read_text(encoding="utf-8")
@@ -45,7 +46,10 @@ OVER = ("arena-a-concession", "arena-a-takeback", "arena-chapter-4")
 
 @pytest.fixture(scope="module")
 def settings(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Settings]:
-    """Tells those of a store with three matches that are over, one that goes on, and one that is private."""
+    """Tells those of a store with three matches that are over.
+
+    Another goes on, one is private, and one is a table without a scribe.
+    """
     settings = told_by(tmp_path_factory.mktemp("store"))
     store = Store(VOCABULARY, store_environment(settings()))
     for number, name in enumerate(OVER):
@@ -54,6 +58,7 @@ def settings(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Settings]
     store.append("00000000000A", [first, *rest[:-1]])
     assert isinstance(first.event, MatchOpened)
     store.append("00000000000B", [replace(first, event=replace(first.event, private=True)), *rest])
+    store.append("00000000000C", without_scribe(golden("arena-recorded")))
     store.close()
     return settings
 
