@@ -26,6 +26,8 @@ NAME_BUDGET = 100_000
 """The same for the name of a card, which can lie in a fact long before the last one."""
 CHANGES = 2_000
 """The maximum of deals that are tried for one entry."""
+ARRANGED_BUDGET, ARRANGED_CHANGES, ARRANGED_ANEW = 5_000, 300, 4
+"""The maxima of facts and deals for the arrangements of one entry, and of deals that are arranged anew."""
 SHARE = 32
 """The number of changes that are tried before the next best deal has its turn."""
 
@@ -85,7 +87,14 @@ def _decide_arranged(course: Course, before: Course, nearest: Contradiction) -> 
         course.decide()
     except Contradiction as contradiction:
         try:
-            _repair(course, contradiction, list_arrangements(before, contradiction), BUDGET, is_arranged=True)
+            _repair(
+                course,
+                contradiction,
+                list_arrangements(before, contradiction),
+                ARRANGED_BUDGET,
+                deals=ARRANGED_CHANGES,
+                anew=ARRANGED_ANEW,
+            )
         except Contradiction as arranged:
             raise max(nearest, arranged, key=lambda each: each.reach) from None
 
@@ -111,12 +120,12 @@ def _repair(
     contradiction: Contradiction,
     changes: Iterator[Change],
     budget: int,
-    is_arranged: bool = False,
     deals: int = CHANGES,
+    anew: int = 0,
 ) -> None:
     """Changes the deal of *course* until it agrees with all entries, by *changes* of the first deal.
 
-    If it `is_arranged`, each deal that only the last entry contradicts is arranged anew.
+    The first few deals that only the last entry contradicts are arranged *anew*.
     """
     limit = course.decided + budget
     start = save_state(course)
@@ -128,6 +137,9 @@ def _repair(
         is_exhausted, is_followed = True, False
         for change in islice(node.changes, SHARE):
             is_exhausted = False
+            if course.decided > limit or len(tried) > deals:
+                restore_state(course, start)
+                raise nearest
             restore_state(course, node.state)
             _apply(course, change)
             if (picks := _picks_of(save_state(course))) in tried:
@@ -141,7 +153,8 @@ def _repair(
                 is_nearer = next_contradiction.reach > node.contradiction.reach
                 state = save_state(course)
                 further: Iterator[Change] = list_changes(course, state, next_contradiction)
-                if is_arranged and len(state.marks) == len(course.steps):
+                if anew and len(state.marks) == len(course.steps):
+                    anew -= 1
                     further = chain(_arrange_before(course.copy(), next_contradiction), further)
                 child = Node(state, next_contradiction, further)
                 later = delay if is_nearer else delay + 1
@@ -152,9 +165,6 @@ def _repair(
                     break
             else:
                 return
-            if course.decided > limit or len(tried) > deals:
-                restore_state(course, start)
-                raise nearest
         if not is_exhausted:
             later = delay if is_followed else delay + 1
             heapq.heappush(heap, (later, rank, next(order), node))
