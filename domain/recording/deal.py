@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from random import Random
+from typing import Protocol
 
 from msgspec import Struct
 
 from ..model import CHANCE, Asked, Picks
 from .names import rename
 from .prints import Prints
+
+
+class Sampler(Protocol):
+    """The source of random orders, such as `random.Random`."""
+
+    def sample(self, population: Sequence[str], k: int, /) -> list[str]:
+        """Returns *k* members of *population* in random order."""
 
 
 class HiddenChoice(Struct, frozen=True):
@@ -35,7 +42,7 @@ class Deal:
 
     `used` is the number of those that the present decision has consumed. A stored deal is a `plan`: its
     values by their indices, none of which may be made up. `suggestions` are the values of another line, from
-    the index `first_suggestion` on; a new choice keeps their order. With an `rng`, it has a random order.
+    the index `first_suggestion` on; a new choice keeps their order. With a `sampler`, it has a random order.
     """
 
     def __init__(self, choices: Iterable[HiddenChoice] = ()) -> None:
@@ -44,7 +51,7 @@ class Deal:
         self.plan: Sequence[Picks] | None = None
         self.suggestions: Sequence[Picks] = ()
         self.first_suggestion = 0
-        self.rng: Random | None = None
+        self.sampler: Sampler | None = None
 
     @property
     def values(self) -> tuple[Picks, ...]:
@@ -81,8 +88,8 @@ class Deal:
             return suggested
         ranks = {card: rank for rank, card in enumerate(suggested)}
         options = sorted(sorted(question.options), key=lambda option: ranks.get(option, len(ranks)))
-        if self.rng is not None:
-            self.rng.shuffle(options)
+        if self.sampler is not None:
+            options = self.sampler.sample(options, len(options))
         return _order_options(options, expected, prints)[: question.least]
 
     def suggest(self, values: Sequence[Picks], first: int | None = None) -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from random import Random
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -22,6 +21,7 @@ from ..model import CHANCE, SPECTATOR, Answered, Asked, Picks
 from ..rules import Rules
 from .contradiction import Contradiction
 from .course import Course
+from .deal import Sampler
 from .mentions import Mentions
 from .names import list_hand, list_names, list_pick_words, list_words, rename
 from .possible import ask_again, refuse_draw
@@ -68,22 +68,22 @@ class Imagination:
         numbers = {fact.seq for fact in self._facts}
         self._names = {ref: card for ref, card in course.names.items() if ref.fact in numbers}
 
-    def draw(self, rng: Random, *answers: Picks) -> Position[Any] | None:
+    def draw(self, sampler: Sampler, *answers: Picks) -> Position[Any] | None:
         """Returns a random position in which the asked seat can give each of these *answers*.
 
         A card that an answer needs changes places with a random unseen card of the hand. Returns `None` if no
         drawn deal agrees.
         """
         for _ in range(TRIES):
-            imagined = self._draw_deal(rng)
+            imagined = self._draw_deal(sampler)
             for picks in answers:
-                imagined = None if imagined is None else self._allow(imagined, picks, answers, rng)
+                imagined = None if imagined is None else self._allow(imagined, picks, answers, sampler)
             if imagined is not None:
                 return imagined.position
         return None
 
     def _allow(
-        self, imagined: Imagined, picks: Picks, answers: Sequence[Picks], rng: Random
+        self, imagined: Imagined, picks: Picks, answers: Sequence[Picks], sampler: Sampler
     ) -> Imagined | None:
         """Returns *imagined* with the cards in the hand that the answer *picks* needs, if it can be.
 
@@ -100,7 +100,7 @@ class Imagination:
         spare = sorted(card for card in hand if card in free and card not in used)
         if not needed or len(needed) > len(spare):
             return None
-        names = dict(zip(rng.sample(spare, len(needed)), needed, strict=True))
+        names = dict(zip(sampler.sample(spare, len(needed)), needed, strict=True))
         dealt = _ask_in(self._rules, rename(position, names | {card: old for old, card in names.items()}))
         if dealt is None or not self._looks_alike(dealt):
             return None
@@ -111,11 +111,11 @@ class Imagination:
         is_same_question = _public_question(self._rules, position) == self._question
         return is_same_question and self._rules.redact_board(position.board, SPECTATOR) == self._visible
 
-    def _draw_deal(self, rng: Random) -> Imagined | None:
-        course = Course(self._rules, self._shuffle_secrets(rng))
-        course.deal.rng = rng
+    def _draw_deal(self, sampler: Sampler) -> Imagined | None:
+        course = Course(self._rules, self._shuffle_secrets(sampler))
+        course.deal.sampler = sampler
         for index, choice in enumerate(course.deal.choices):
-            picks = tuple(rng.sample(choice.picks, len(choice.picks)))
+            picks = tuple(sampler.sample(choice.picks, len(choice.picks)))
             course.deal.choices[index] = replace(choice, picks=picks)
         course.rewind(0)
         course.steps, course.public = self._entries[:], self._facts[:]
@@ -132,13 +132,13 @@ class Imagination:
         moved = {card for choice in course.deal.choices if choice.hides for card in choice.question.options}
         return Imagined(position, (self._named - moved) | _list_named(course))
 
-    def _shuffle_secrets(self, rng: Random) -> Start:
+    def _shuffle_secrets(self, sampler: Sampler) -> Start:
         """Returns the start with the secret orders of open things, such as tiles of characters, at random."""
         position = self._start.position
         visible = set(list_names(self._rules.redact_board(position.board, SPECTATOR)))
 
         def shuffle(names: Picks) -> Picks:
-            return tuple(rng.sample(sorted(names), len(names))) if visible.issuperset(names) else names
+            return tuple(sampler.sample(sorted(names), len(names))) if visible.issuperset(names) else names
 
         board = self._rules.determinize(position.board, SPECTATOR, shuffle)
         return self._start._replace(position=replace(position, board=board))

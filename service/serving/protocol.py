@@ -102,10 +102,7 @@ class Protocol(PipeliningProtocol):
                 self._release_reading()
 
     def _parse(self, data: bytes = b"") -> None:
-        """Starts the timer for the rest of a head or a body too.
-
-        Reading of that rest takes a turn, as a client may send it byte by byte.
-        """
+        """Parses bytes. Reading of the rest takes a turn, as a client may send it byte by byte."""
         self.parse_requests(data)
         if self._in_head and self._head_timer is None:
             self._expect_head()

@@ -19,14 +19,14 @@ class HoldingProxy(ThreadingHTTPServer):
     daemon_threads = True
 
     def __init__(self, served: Served) -> None:
-        super().__init__(("127.0.0.1", 0), _Handler)
+        super().__init__(("127.0.0.1", 0), _ProxiedRequest)
         self.service = served.url
         self.url = f"http://127.0.0.1:{self.server_port}"
         self.held_path = ""
         self.arrived, self.released = Event(), Event()
 
 
-class _Handler(BaseHTTPRequestHandler):
+class _ProxiedRequest(BaseHTTPRequestHandler):
     server: HoldingProxy
     protocol_version = "HTTP/1.1"
 

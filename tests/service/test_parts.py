@@ -15,6 +15,8 @@ from service.serving.protocol import Protocol
 from service.serving.reading import PartReader
 from service.serving.turns import LIGHT_STEPS, LoopTurns
 
+from .rounds import pass_round
+
 CLIENT = "192.0.2.1"
 CROWD = [f"203.0.113.{number}" for number in range(20)]
 
@@ -42,17 +44,17 @@ def test_two_parts_of_a_request_keep_their_order_however_busy_their_network_is()
         await loop.create_connection(lambda: PartReader(protocol), sock=far)
         await loop.sock_sendall(near, b"GET /first HTTP/1.1\r\nHost: here\r\n\r\n")
         while not protocol.is_answering():
-            await asyncio.sleep(0)
+            await pass_round()
         for _ in range(LIGHT_STEPS - 1):  # the next step is the last light one of this network
             await turns.wait_turn(CLIENT)
         for number in range(200 * len(CROWD)):
             turns.add_step(CROWD[number % len(CROWD)], lambda: None)
         await loop.sock_sendall(near, b"GET /second HTTP/1.1\r\nHo")
         for _ in range(3):
-            await asyncio.sleep(0)
+            await pass_round()
         may_end.set()
         for _ in range(3):
-            await asyncio.sleep(0)
+            await pass_round()
         await loop.sock_sendall(near, b"st: here\r\nConnection: close\r\n\r\n")
         replies = b""
         while more := await loop.sock_recv(near, 65_536):

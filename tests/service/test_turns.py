@@ -9,6 +9,8 @@ import pytest
 
 from service.serving.turns import LIGHT_STEPS, STEPS, FairThreads, LoopTurns, TurnEvent
 
+from .rounds import pass_round
+
 CROWD, OTHER = "192.0.2.1", "192.0.2.2"
 
 
@@ -29,7 +31,7 @@ def test_a_network_with_few_steps_goes_before_ten_busy_ones() -> None:
         for number in range(10 * 2 * LIGHT_STEPS):
             turns.add_step(f"203.0.113.{number % 10}", lambda: order.append(CROWD))
         while len(order) < 15 * LIGHT_STEPS:  # the light steps of the crowd are done
-            await asyncio.sleep(0)
+            await pass_round()
         for _ in range(3):  # a connection opens, its request is parsed, and starts
             start = len(order)
             await turns.wait_turn(OTHER)
@@ -45,7 +47,7 @@ def test_a_busy_network_gets_its_steps_beside_light_ones() -> None:
         for _ in range(LIGHT_STEPS):
             turns.add_step(CROWD, lambda: None)
         last = asyncio.create_task(turns.wait_turn(CROWD))
-        await asyncio.sleep(0)
+        await pass_round()
         for number in range(100 * STEPS):
             turns.add_step(f"203.0.113.{number}", lambda: order.append(OTHER))
         await last
@@ -77,7 +79,7 @@ def test_after_an_event_all_go_on_in_turns() -> None:
             order.append(network)
 
         waiting = [asyncio.create_task(wait(network)) for network in [CROWD] * 9 * STEPS + [OTHER]]
-        await asyncio.sleep(0)
+        await pass_round()
         event.set()
         await asyncio.gather(*waiting)
         return order
