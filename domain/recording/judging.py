@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -90,11 +91,13 @@ def _list_candidates(course: Course, seq: int, card: str) -> tuple[str, ...]:
 def _is_public(course: Course, entry: Entry, question: Asked | None, board: Any) -> bool:
     """Returns whether every deal refuses *entry*, because it depends on no unseen card.
 
-    The question is another seat's, its options are open, or all copies of a card lie open elsewhere.
+    The question is another seat's, its options are open, or all copies of a card lie open elsewhere. Where
+    two decks have the same cards, one in sight says nothing about the other.
     """
     if question is None or question.seat != entry.seat or question.sight == "open":
         return True
-    visible = set(list_names(course.rules.redact_board(board, SPECTATOR)))
+    counts = Counter(list_names(board))
+    visible = {name for name in list_names(course.rules.redact_board(board, SPECTATOR)) if counts[name] == 1}
     for word in (word for pick in entry.picks for word in WORD.findall(pick)):
         copies = [card for card in course.hidden if course.prints.of(card) == course.prints.of(word)]
         if copies and visible.issuperset(copies):

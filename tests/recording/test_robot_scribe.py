@@ -8,12 +8,15 @@ import pytest
 from msgspec.structs import replace
 
 from domain.arena.facts import CardPlayed
+from domain.decider import Position
 from domain.model import CHANCE, Answered
 from domain.recording.entries import Accepted, Entry, Impossible, Incomplete, Sighting
 from domain.recording.recording import Recording
+from domain.table import MatchEnded, MatchOpened
+from tests.arena.matches import RULES, SETTINGS, whole_match
 
 from .amending import amend
-from .robot_scribe import RobotScribe, bot_match, differences
+from .robot_scribe import Match, RobotScribe, bot_match, differences
 
 MATCHES = [
     ("arena", 4, 2, {"chapter": 1}),
@@ -34,6 +37,20 @@ def test_every_entry_is_accepted_and_every_public_fact_is_equal(
     assert {type(reply) for reply in scribe.record()} == {Accepted}
     assert len(scribe.recording.facts) >= len(scribe.match.facts)
     assert differences(scribe) == []
+
+
+@pytest.mark.parametrize("number", [14, 36])
+def test_nothing_that_happened_is_illegal_where_both_decks_have_the_same_cards(number: int) -> None:
+    setting = SETTINGS[number % len(SETTINGS)]
+    assert setting.copies
+    log = whole_match(number, setting)[0]
+    opened, seats = log[0].event, setting.seats
+    assert isinstance(opened, MatchOpened)
+    start: Position[Any] = Position(RULES.initial_board(opened.options, seats), seats + 1)
+    facts = [fact for fact in log[seats + 1 :] if not isinstance(fact.event, MatchEnded)]
+    *accepted, last = RobotScribe(Match(RULES, start, facts)).record()
+    assert accepted
+    assert not isinstance(last, Impossible) or last.legality == "undetermined"
 
 
 def test_stored_facts_stay_when_a_later_entry_shows_a_card() -> None:
