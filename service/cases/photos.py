@@ -16,6 +16,7 @@ from domain.errors import InvalidField
 from domain.messages import Message
 from domain.table import CommandOutcome, Party, PhotoAdded, PhotoRemoved, WrongMoment
 from domain.table.recordings import photos as recorded
+from domain.table.statements import find_case
 from projections.match_views import LoadedMatch
 
 from ..database.photos import PhotoRow, photo_deletion, photo_insertion
@@ -85,14 +86,14 @@ def normalize_photo(file: bytes) -> bytes:
 def add_photo(
     services: Registry,
     match: str,
-    case: int,
+    case: int | None,
     by: Party,
     file: bytes,
     *,
     entry: int = 0,
     request: IdempotentRequest | None = None,
 ) -> CommandResult:
-    """Adds a photo to a case that waits for a ruling, or to an *entry* of a recording (case 0), by *by*.
+    """Adds a photo to a case that waits for a ruling, or without a *case* to an *entry* of the recording.
 
     One transaction stores the fact and the bytes. Raises `UnknownMatch`, `InvalidPhoto`, `NoSuchCase`,
     `WrongMoment`, and `LimitReached` for too many photos of the match, of its event or of its owner.
@@ -103,7 +104,9 @@ def add_photo(
     digest = hashlib.sha256(content).hexdigest()
 
     def decide_photo(loaded: LoadedMatch) -> CommandOutcome[Any]:
-        check_room(loaded, case)
+        if case is not None:
+            find_case(loaded.match, case)
+            check_room(loaded, case)
         _check_space(services, match, event, len(content))
         hashes = photos.list_hashes(match)
         if len(hashes) >= MAX_PHOTOS:
@@ -111,7 +114,7 @@ def add_photo(
                 Message("This match has {most} photos, and there may be no more.", most=MAX_PHOTOS)
             )
         added = PhotoAdded(
-            case, by, digest, len(content), hashlib.sha256(file).hexdigest(), repository.clock(), entry
+            case or 0, by, digest, len(content), hashlib.sha256(file).hexdigest(), repository.clock(), entry
         )
         if digest in hashes:
             raise LimitReached(Message("The match has this photo already."))
@@ -142,13 +145,13 @@ def _check_space(services: Registry, match: str, event: str, size: int) -> None:
 def remove_photo(
     services: Registry,
     match: str,
-    case: int,
+    case: int | None,
     photo: int,
     by: Party,
     *,
     request: IdempotentRequest | None = None,
 ) -> CommandResult:
-    """Deletes the bytes of the photo of fact *photo*; the fact and its hash stay.
+    """Deletes the bytes of the photo of fact *photo*, of a *case* or of the recording; its hash stays.
 
     One transaction stores the fact and deletes the bytes. Raises `UnknownMatch`, `NoSuchCase` and
     `WrongMoment`.
@@ -158,7 +161,9 @@ def remove_photo(
     sha256 = _photo_of(services, match, photo).sha256
 
     def decide_removal(loaded: LoadedMatch) -> CommandOutcome[Any]:
-        removed = PhotoRemoved(case, photo, by, repository.clock())
+        if case is not None:
+            find_case(loaded.match, case)
+        removed = PhotoRemoved(case or 0, photo, by, repository.clock())
         outcome = recorded.remove_photo(loaded.rules, loaded.match, removed)
         if store.photos.find_photo(match, sha256) is None:
             raise WrongMoment(Message("The photo of fact {seq} was removed already.", seq=photo))

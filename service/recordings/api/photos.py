@@ -52,7 +52,7 @@ def add_table_photo(args: dict[str, Any], match: str) -> Response:
     by = services()[Recordings].party_of(match, token)
     file = request.get_data(cache=False)
     result = table_photos.add_photo(
-        services(), match, 0, by, file, entry=args["entry"], request=idempotent_request()
+        services(), match, None, by, file, entry=args["entry"], request=idempotent_request()
     )
     return _reply(match, token, result)
 
@@ -71,7 +71,7 @@ def remove_table_photo(match: str, seq: int) -> Response:
     by = services()[Recordings].party_of(match, token)
     if not by.startswith(("judge:", "organizer:")):
         raise Forbidden(Message("Only judges and organizers remove photos."))
-    result = table_photos.remove_photo(services(), match, 0, seq, by, request=idempotent_request())
+    result = table_photos.remove_photo(services(), match, None, seq, by, request=idempotent_request())
     return _reply(match, token, result)
 
 

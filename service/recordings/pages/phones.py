@@ -8,6 +8,8 @@ from flask import redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
+from domain.table.recordings.commands import require_record
+
 from ...http.pages import Pages
 from ...http.services import services
 from ...identity import browser
@@ -29,7 +31,7 @@ class SeatLink(NamedTuple):
 
 
 @pages.get("/m/<match>/record/phones")
-def show(match: str) -> str | Response:
+def show(match: str) -> Response:
     """Shows the links of the seats in the browser that opened the recording."""
     tokens = browser.phones_of(match)
     if not tokens:
@@ -40,12 +42,14 @@ def show(match: str) -> str | Response:
     seats = [
         SeatLink(names[seat], link, draw_qr_code(link)) for (seat, _), link in zip(tokens, links, strict=True)
     ]
-    return render_template("record_phones.html", match=match, seats=seats)
+    page = render_template("record_phones.html", match=match, seats=seats)
+    return Response(page, headers={"Cache-Control": "no-store"}, content_type="text/html; charset=utf-8")
 
 
 @pages.get("/m/<match>/phone")
 def show_form(match: str) -> str:
-    """Shows the form into which the key of a link goes; it tells nothing of the match."""
+    """Shows the form into which the key of a link to a recording goes; it tells nothing else of the match."""
+    require_record(services()[MatchRepository].load_match(match).match)
     return render_template("record_phone.html", match=match, trouble="")
 
 
@@ -53,7 +57,9 @@ def show_form(match: str) -> str:
 def enter(match: str) -> Response | tuple[str, int]:
     """Stores the token of a seat in the browser of its player."""
     token = request.form.get("key", "").strip().rpartition("#key=")[2]
-    seat = seat_of(services()[MatchRepository].load_match(match).match, token)
+    match_state = services()[MatchRepository].load_match(match).match
+    require_record(match_state)
+    seat = seat_of(match_state, token)
     if seat is None:
         trouble = i18n.says("Nobody plays this match with this link.")
         return render_template("record_phone.html", match=match, trouble=trouble), 401

@@ -58,7 +58,9 @@ def test_the_players_sign_on_phones_with_links_that_the_first_browser_keeps(
     app: Flask, tablet: Browser
 ) -> None:
     match = open_recording(tablet)
-    page = tablet.get(f"/m/{match}/record/phones").text
+    links = tablet.get(f"/m/{match}/record/phones")
+    assert links.headers["Cache-Control"] == "no-store"
+    page = links.text
     keys = re.findall(rf"/m/{match}/phone#key=([\w-]+)", page)
     assert len({*keys}) == 2
     assert page.count("<svg") >= 2
@@ -71,6 +73,14 @@ def test_the_players_sign_on_phones_with_links_that_the_first_browser_keeps(
     assert entered.location == f"/m/{match}/sheet"
     sheet = text(phone.get(entered.location))
     assert ("Object as Ben" in sheet, "Object as Ana" in sheet) == (True, False)
+
+
+def test_phones_follow_recordings_alone(api: Api, tablet: Browser) -> None:
+    pair = api.seat_pair()
+    assert tablet.get("/m/NOSUCHMATCH0/phone").status_code == 404
+    assert tablet.post("/m/NOSUCHMATCH0/phone", {"key": "nobody"}).status_code == 404
+    assert tablet.get(f"/m/{pair.blue.match}/phone").status_code == 409
+    assert tablet.post(f"/m/{pair.blue.match}/phone", {"key": pair.blue.token}).status_code == 409
 
 
 def test_the_link_of_the_scribe_makes_a_browser_the_scribes(app: Flask, api: Api) -> None:
