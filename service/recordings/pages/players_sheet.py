@@ -39,6 +39,7 @@ from ...matches.viewing.seat_names import shown_names
 from ...matches.viewing.visibility import Window
 from ...shared import i18n
 from ...shared.errors import InvalidOptions, UnknownToken
+from ..repeated_forms import has_paper, has_photo
 from ..service import Recordings
 from .own_cards import list_own_cards
 
@@ -114,11 +115,10 @@ def _run_action(match: str, name: str) -> None:
         raise UnknownToken(Message("Each player signs and objects for the own seat."))
     by = services()[Recordings].party_of(match, token)
     signatures = services()[Recordings].signatures
-    if name == "photo" or (name == "sign" and is_official):
-        _add_photo(match, by, is_needed=name == "photo")
     if name == "sign":
         head = request.form.get("head", "")
-        signatures.sign(match, by, seat, head, "paper" if is_official else "phone")
+        if not (is_official and has_paper(services(), match, seat, head)):
+            signatures.sign(match, by, seat, head, "paper" if is_official else "phone")
     elif name == "object":
         text = request.form.get("text", "").strip()[:MAX_TEXT]
         if not text:
@@ -132,6 +132,8 @@ def _run_action(match: str, name: str) -> None:
         services()[Recordings].notes.open_notes(match)
     elif name != "photo":
         raise InvalidOptions("/do", Message("Choose what to do."))
+    if name == "photo" or (name == "sign" and is_official):
+        _add_photo(match, by, is_needed=name == "photo")
 
 
 def _entry_of_form() -> int:
@@ -150,11 +152,12 @@ def _read_number(text: str) -> int:
 
 
 def _add_photo(match: str, by: Party, *, is_needed: bool) -> None:
-    """Adds the photo of the form, if there is one or one *is_needed*."""
+    """Adds the photo of the form, if there is one or one *is_needed*; the entry may have it already."""
     upload = request.files.get("photo")
     file = upload.read() if upload else b""
-    if file or is_needed:
-        photos.add_photo(services(), match, 0, by, file, entry=_entry_of_form())
+    entry = _entry_of_form()
+    if (file or is_needed) and not has_photo(services(), match, file, entry):
+        photos.add_photo(services(), match, None, by, file, entry=entry)
 
 
 def _viewer_name() -> str:

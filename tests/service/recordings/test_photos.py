@@ -110,6 +110,52 @@ def test_a_signature_on_paper_has_the_photo_of_the_sheet(
     assert photo.sha256 in text(desk.get(sheet))
 
 
+def test_one_photo_of_a_sheet_serves_both_signatures_and_a_form_that_comes_again(
+    app: Flask, scribe: Scribe, services: Services
+) -> None:
+    scribe.enter(21)
+    desk, sheet = Browser(app), f"/m/{scribe.match}/sheet?as=judge"
+    desk.post("/judge", {"token": services.api_tokens.issue_token("judge", ["judge"]).token})
+    head = scribe.head()
+    for seat in (0, 1, 1):
+        form = {"do": "sign", "seat": seat, "head": head, "photo": (io.BytesIO(picture()), "sheet.jpg")}
+        signed = desk.post(sheet, form)
+        assert signed.status_code == 303, text(signed)
+    assert [photo.entry for photo in added(scribe, services)] == [0]
+    record = services.repository.load_match(scribe.match).match.record
+    assert record is not None
+    assert record.signed == (0, 1)
+
+
+def test_a_refused_signature_on_paper_leaves_no_photo(app: Flask, scribe: Scribe, services: Services) -> None:
+    scribe.enter(21)
+    desk = Browser(app)
+    desk.post("/judge", {"token": services.api_tokens.issue_token("judge", ["judge"]).token})
+    form = {"do": "sign", "seat": 0, "head": "0" * 64, "photo": (io.BytesIO(picture()), "sheet.jpg")}
+    assert desk.post(f"/m/{scribe.match}/sheet?as=judge", form).status_code == 409
+    assert added(scribe, services) == []
+
+
+@pytest.mark.parametrize("cases", [0, 1])
+def test_no_case_has_number_0(app: Flask, scribe: Scribe, services: Services, cases: int) -> None:
+    photo, token = json_of(photograph(scribe, scribe.token, 3)), scribe.players[0].token
+    for _ in range(cases):
+        claim = {"claim": "Two spaces.", "evidence": []}
+        assert scribe.api.post(f"{scribe.path}/disputes", claim, token).status_code == 201
+    path = f"{scribe.path}/disputes/0/photos"
+    headers = {"Authorization": f"Bearer {token}"}
+    refused = scribe.api.app.test_client().post(path, data=picture(size=(80, 60)), headers=headers)
+    judge = services.api_tokens.issue_token("judge", ["judge"]).token
+    removal = scribe.api.post(f"{path}/{photo['seq']}/removal", {}, judge)
+    desk = Browser(app)
+    desk.post("/judge", {"token": judge})
+    form = {"photo": (io.BytesIO(picture(size=(90, 60))), "table.jpg")}
+    page = desk.post(f"/m/{scribe.match}/cases/0/photos?as=judge", form)
+    assert (refused.status_code, removal.status_code, page.status_code) == (404, 404, 404)
+    assert len(added(scribe, services)) == 1
+    assert missing_photos(services.store, scribe.match) == []
+
+
 def test_the_scribe_photographs_an_entry_from_the_page_of_the_scribe(
     app: Flask, scribe: Scribe, services: Services
 ) -> None:
