@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from domain.model import Fact, Seat
 from domain.published import Instant, OptionalText
 from domain.table import Appealed, CaseAssigned, DisputeOpened, MatchOpened, Party, Ruled, SeatClaimed
-from domain.table.recordings.facts import Objected
+from domain.table.recordings.facts import Objected, Signed
 
 from .projection import Kind, ReadView, Topics
 
@@ -78,10 +78,10 @@ class CaseQueue:
     """
 
     name = "cases"
-    version = 3
+    version = 4
     of: Kind = "matches"
     topics: Topics | None = frozenset(
-        (MatchOpened, SeatClaimed, Objected, DisputeOpened, Appealed, Ruled, CaseAssigned)
+        (MatchOpened, SeatClaimed, Objected, Signed, DisputeOpened, Appealed, Ruled, CaseAssigned)
     )
 
     def start_view(self, match: str, opened: Fact) -> DisputedMatch:
@@ -110,6 +110,12 @@ class CaseQueue:
                 return _add_turn(
                     _change_case(view, number, waits=False), Turn(fact.seq, event.at, number, False)
                 )
+            case Signed(seat):
+                for case in view.cases:
+                    if case.seat == seat and case.waits and not case.appealed:
+                        view = _change_case(view, case.case, waits=False)
+                        view = _add_turn(view, Turn(fact.seq, event.at, case.case, False))
+                return view
             case CaseAssigned(case=number, judge=judge):
                 return _change_case(view, number, judge=judge)
         return view

@@ -183,7 +183,8 @@ def evolve(rules: Rules[B, K], match: Match[B], fact: Fact) -> Match[B]:
         return replace(match, position=position, last_game_seq=seq)
     if isinstance(event, Aside):
         if isinstance(event, RecordAside) and match.record is not None:
-            match = replace(match, record=match.record.apply_aside(event))
+            settled = match.record.settle_cases(match.cases, event)
+            match = replace(match, record=match.record.apply_aside(event, seq), cases=settled)
         if isinstance(event, PhotoAdded) and not event.case and match.record is not None:
             match = replace(match, record=match.record.add_photo(seq))
         if isinstance(event, MatchImported):

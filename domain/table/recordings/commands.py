@@ -149,10 +149,7 @@ def is_signed(match: Match[Any]) -> bool:
     """Returns whether all seats have signed the end of a recording."""
     record = match.record
     return (
-        record is not None
-        and match.ended is not None
-        and {*record.signed} == {*range(match.settings.seats)}
-        and not record.objected
+        record is not None and match.ended is not None and {*record.signed} == {*range(match.settings.seats)}
     )
 
 

@@ -12,16 +12,18 @@ from ...errors import Drift
 from ...model import Fact, Seat
 from ...recording.recording import Recording
 from ...rules import Rules
+from ..cases import Case
 from .facts import Corrected, Entered, Named, Objected, RecordAside, ScribeChanged, Signed
 from .film import NO_FILM, Film, correct_recording, entry_of
 
 
 class TableRecord(Struct, frozen=True):
-    """A recording, with the digest of its scribe's token, the seats that signed or objected, and its photos.
+    """A recording, with the digest of its scribe's token, the seats that signed, and its photos.
 
-    `has_scribe` once the first scribe came; without one before, the table is closed to the public.
     `film` has the present line and those that follow, as far as they are already known; its cards are those
-    of the last deal. Without it the recording itself has the cards.
+    of the last deal. Without it the recording itself has the cards. `has_scribe` is whether it had a scribe
+    yet; without one, the table is closed to the public. `objections` have the seat and the fact of each
+    objection, up to the signature of its seat.
     """
 
     recording: Recording[Any, Any]
@@ -29,7 +31,7 @@ class TableRecord(Struct, frozen=True):
     scribe: str = ""
     has_scribe: bool = False
     signed: tuple[Seat, ...] = ()
-    objected: tuple[Seat, ...] = ()
+    objections: tuple[tuple[Seat, int], ...] = ()
     photos: tuple[int, ...] = ()
 
     def fill_fact(self, fact: Fact) -> Fact:
@@ -78,18 +80,35 @@ class TableRecord(Struct, frozen=True):
         """Whether the film has the cards of the present line."""
         return bool(self.film.lines)
 
-    def apply_aside(self, aside: RecordAside) -> TableRecord:
-        """Returns the record after an *aside*."""
+    def apply_aside(self, aside: RecordAside, seq: int) -> TableRecord:
+        """Returns the record after an *aside*, the fact *seq*."""
         match aside:
             case ScribeChanged(token):
                 return replace(self, scribe=token, has_scribe=True)
             case Signed(seat):
                 signed = (*(other for other in self.signed if other != seat), seat)
-                return replace(self, signed=signed, objected=tuple(o for o in self.objected if o != seat))
+                return replace(
+                    self, signed=signed, objections=tuple(o for o in self.objections if o[0] != seat)
+                )
             case Objected(seat):
-                objected = (*(other for other in self.objected if other != seat), seat)
-                return replace(self, objected=objected, signed=tuple(o for o in self.signed if o != seat))
+                signed = tuple(other for other in self.signed if other != seat)
+                return replace(self, objections=(*self.objections, (seat, seq)), signed=signed)
         return self
+
+    def list_open_objections(self, cases: tuple[Case, ...]) -> dict[int, Seat]:
+        """Returns the seats with objections whose cases are open, by the facts of the objections."""
+        opened = {case.said[0] for case in cases if case.status == "open"}
+        return {seq: seat for seat, seq in self.objections if seq + 1 in opened}
+
+    def settle_cases(self, cases: tuple[Case, ...], aside: RecordAside) -> tuple[Case, ...]:
+        """Returns *cases* after *aside*: a signature settles the open objections of its seat."""
+        if not isinstance(aside, Signed):
+            return cases
+        seats = self.list_open_objections(cases)
+        return tuple(
+            replace(case, status="closed") if seats.get(case.said[0] - 1) == aside.seat else case
+            for case in cases
+        )
 
     def add_photo(self, seq: int) -> TableRecord:
         """Returns the record after a photo, the fact *seq*."""

@@ -238,13 +238,18 @@ def _seat_states(match: str, match_state: table.Match[Any], facts: Sequence[Fact
     record = require_record(match_state)
     own_seats = browser.seats_of(match)
     signed = {fact.event.seat: fact.event for fact in facts if isinstance(fact.event, Signed)}
-    objected = {fact.event.seat: fact.event for fact in facts if isinstance(fact.event, Objected)}
+    open_objections = record.list_open_objections(match_state.cases)
+    objected = {
+        fact.event.seat: fact.event
+        for fact in facts
+        if isinstance(fact.event, Objected) and fact.seq in open_objections
+    }
     for seat, name in enumerate(shown_names(match_state, services()[PlayerDirectory])):
         yield SeatState(
             seat,
             name,
             signed[seat] if seat in record.signed else None,
-            objected[seat] if seat in record.objected else None,
+            objected.get(seat),
             seat in own_seats,
         )
 

@@ -38,6 +38,13 @@ def queued(scribe: Scribe, services: Services, judge: str) -> list[Json]:
     return [*json_of(scribe.api.get(path, judge))["items"]]
 
 
+def open_objections(scribe: Scribe, services: Services) -> list[int]:
+    """The seats whose objections stand."""
+    match = services.repository.load_match(scribe.match).match
+    assert match.record is not None
+    return [*match.record.list_open_objections(match.cases).values()]
+
+
 def test_an_objection_enters_the_queue_with_its_seat_and_entry(
     scribe: Scribe, services: Services, judge: str
 ) -> None:
@@ -59,6 +66,27 @@ def test_a_note_of_the_judge_dismisses_an_objection(scribe: Scribe, services: Se
     ruled = scribe.api.post(f"{scribe.path}/disputes/1/rulings", ruling, judge, If_Match=seen)
     assert ruled.status_code == 201, ruled.text
     assert queued(scribe, services, judge) == []
+    assert open_objections(scribe, services) == []
+
+
+def test_a_signature_settles_the_objections_of_its_seat(
+    scribe: Scribe, services: Services, judge: str
+) -> None:
+    scribe.enter(21)
+    object_to(scribe, 12)
+    object_to(scribe, 0)
+    claim = {"claim": "Red looked at my hand.", "evidence": []}
+    assert scribe.api.post(f"{scribe.path}/disputes", claim, scribe.players[1].token).status_code == 201
+    assert open_objections(scribe, services) == [1, 1]
+    for seat, waiting in ((0, [3, 2, 1]), (1, [3])):
+        body = {"seat": seat, "head": scribe.head()}
+        signed = scribe.api.post(f"{scribe.path}/signatures", body, scribe.players[seat].token)
+        assert signed.status_code == 201, signed.text
+        assert [case["case"] for case in queued(scribe, services, judge)] == waiting
+    assert open_objections(scribe, services) == []
+    file = json_of(scribe.api.get(f"{scribe.path}/disputes/1", judge))
+    assert (file["status"], file["rulings"]) == ("closed", [])
+    assert verify(scribe.played.match.rules, scribe.facts(services)).ok
 
 
 def test_a_judge_settles_an_objection_by_an_amendment(scribe: Scribe, services: Services, judge: str) -> None:
@@ -69,6 +97,7 @@ def test_a_judge_settles_an_objection_by_an_amendment(scribe: Scribe, services: 
     amended = scribe.api.post(path, body, judge)
     assert amended.status_code == 201, amended.text
     assert queued(scribe, services, judge) == []
+    assert open_objections(scribe, services) == []
     file = json_of(scribe.api.get(f"{scribe.path}/disputes/1", judge))
     [ruling] = file["rulings"]
     assert (file["status"], ruling["judge"], ruling["text"]) == ("ruled", "judge", "Typed again.")

@@ -126,9 +126,9 @@ def test_an_objection_stands_until_its_seat_signs(scribe: Scribe, services: Serv
     body = {"seat": 1, "entry": 7, "text": "No."}
     scribe.api.post(f"{scribe.path}/objections", body, scribe.players[1].token)
     scribe.enter(11)
-    record = services.repository.load_match(scribe.match).match.record
-    assert record is not None
-    assert record.objected == (1,)
+    match = services.repository.load_match(scribe.match).match
+    assert match.record is not None
+    assert [*match.record.list_open_objections(match.cases).values()] == [1]
 
 
 def test_the_desk_of_a_judge_shows_no_card_of_the_deal(scribe: Scribe, services: Services) -> None:
