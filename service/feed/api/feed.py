@@ -108,9 +108,9 @@ def list_facts(args: dict[str, Any]) -> Response:
     facts of a player begin with the claim of the seat. Each parameter may be repeated. The id of a
     tournament is also an `event`. A player is an id, the name of an account, or a guest's name.
 
-    The feed leaves out forks, and matches with a delay until they are over. A pairing appears once it is
-    published. `players.NameErased` reports that a name was erased; a client erases its own copies too.
-    Only a `type` or a `player` filter leaves this fact out.
+    The feed leaves out forks, matches with a delay until they are over, and real tables until a scribe
+    records them. A pairing appears once it is published. `players.NameErased` reports that a name was
+    erased; a client erases its own copies too. Only a `type` or a `player` filter leaves this fact out.
     """
     form = preferred_type((JSON, NDJSON, BATCH, EVENTS))
     after, filters = max(args["after"], last_event_seq() if form == EVENTS else 0), _feed_filter(args)

@@ -119,7 +119,8 @@ def call_judge_to_table(call: CallJudge, tournament: str, number: int, table: in
     """Call a judge to a table.
 
     The call opens a case in the match of the table. For a table with printed cards the service opens a
-    private match with the cases alone. A player of the table, an organizer or a judge may call.
+    match with the cases alone, closed to the public until a scribe records it. A player of the table, an
+    organizer or a judge may call.
     """
     actor = services()[TournamentAccess].actor_for(tournament, require_token())
     t = services()[TournamentRepository].get(tournament)
