@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
+from tests.service.client import Json
 from tests.service.recordings.scribe import entry_body, played_match
 
 from .recording import TappingScribe
@@ -35,10 +37,10 @@ def enter_elsewhere(scribe: TappingScribe, first: int, last: int) -> None:
     assert sent.json()["last"] == last, sent.text
 
 
-def amend_elsewhere(scribe: TappingScribe, number: int) -> None:
-    """Takes an entry out on another device."""
+def amend_elsewhere(scribe: TappingScribe, number: int, entry: Json | None = None) -> None:
+    """Puts another entry in the place of one on another device, or takes it out."""
     headers = {"Authorization": f"Bearer {scribe.token}"}
-    body = {"entry": None, "reason": "It did not happen."}
+    body = {"entry": entry, "reason": "It did not happen."}
     assert HTTP.post(f"{scribe.path}/entries/{number}/amend", json=body, headers=headers).status_code == 201
 
 
@@ -59,6 +61,29 @@ def test_an_amendment_elsewhere_takes_back_the_board(scribe: TappingScribe) -> N
     amend_elsewhere(scribe, 5)
     expect(scribe.page.locator("#entries > li").first).to_have_attribute("data-entry", "4")
     scribe.enter(5)
+
+
+def test_an_amendment_elsewhere_while_an_entry_is_on_its_way_is_shown_too(scribe: TappingScribe) -> None:
+    for number in range(3, 5):
+        scribe.enter(number)
+
+    amended = list[Json]()
+
+    def amend_first(route: Route) -> None:
+        if route.request.method == "POST" and not amended:
+            amended.append(entry_body(scribe.played.entries[3], 104))
+            amend_elsewhere(scribe, 4, amended[0])
+        route.continue_()
+
+    scribe.page.route(re.compile(r"/entries(\?|$)"), amend_first)
+    scribe.enter(5)
+    assert amended
+    first = scribe.page.locator("#entries > li").first
+    for number in (4, 3):
+        expect(scribe.page.locator("#answers")).to_have_attribute("aria-busy", "false")
+        scribe.tap("#back")
+        expect(first).to_have_attribute("data-entry", str(number))
+    expect(scribe.page.locator("#refused")).to_be_empty()
 
 
 def test_an_entry_that_somebody_else_takes_out_is_not_amended(scribe: TappingScribe) -> None:
@@ -92,7 +117,7 @@ def test_a_card_that_is_being_named_gives_way_to_another_entry(person: Person, s
     scribe.open()
     for earlier in range(1, number):
         scribe.enter(earlier)
-    for pick in played.entries[number - 1].picks:
+    for pick in played.entries[number - 1].picks if scribe.told_ahead != number else ():
         scribe.tap_pick(played.entries[number - 1].seat, pick)
     expect(scribe.page.locator("[data-candidate]").first).to_be_visible()
     enter_elsewhere(scribe, number, number)

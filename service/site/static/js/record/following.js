@@ -42,6 +42,13 @@ export class Following {
     }
   }
 
+  /** Takes note of the reply to entries of this page. Facts of others before them are news all the same. */
+  follow(reply) {
+    const first = reply.entries.length ? reply.entries[0].seq : reply.seq;
+    if (first <= this.shown + 1) this.shown = Math.max(this.shown, reply.seq);
+    else this.heard = Math.max(this.heard, reply.seq);
+  }
+
   /** Takes note of fact `seq`, and shows the news unless something of this page is on its way: its reply comes first. */
   hear(seq = this.heard) {
     this.heard = Math.max(this.heard, seq);
@@ -52,7 +59,12 @@ export class Following {
 
   async #catchUp() {
     while (this.heard > this.shown && !this.page.busy) {
-      await withNetwork(() => this.#showNews());
+      try {
+        await withNetwork(() => this.#showNews());
+      } catch (problem) {
+        if (NOT_ALLOWED.includes(problem.status)) return;
+        await pause(AGAIN);
+      }
     }
   }
 

@@ -172,7 +172,7 @@ export class RecordPage {
     this.isBehind = !this.isLoaded;
     if (this.isBehind) return;
     this.list.add(reply.entries);
-    this.following.shown = Math.max(this.following.shown, reply.seq);
+    this.following.follow(reply);
     if (reply.refused) {
       await this.refuseEntry(reply.refused);
     } else {
