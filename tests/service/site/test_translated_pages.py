@@ -226,7 +226,7 @@ class Tour:
             *("/rules/arena", "/rules/villainous", "/rules/SA-303", "/proof", "/learn/arena", "/problems"),
             *("/offline", "/manifest.webmanifest"),
             *(f"/m/{recorded['id']}/record", f"/m/{recorded['id']}/sheet", f"/m/{arena}/record"),
-            *(phones, f"/m/{arena}/phone"),
+            *(phones, f"/m/{recorded['id']}/phone"),
             *(f"/m/{match}{what}" for match in matches for what in OF_A_MATCH),
             *(f"/embed/{match}" for match in matches),
             *(f"/m/{arena}/{what}" for what in ("desk", "cases/1", "cases/2", f"commentaries/{note}")),
