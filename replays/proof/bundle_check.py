@@ -17,6 +17,9 @@ from domain.tournament.facts import (
     MatchBound,
     NonceRevealed,
     PairingChanged,
+    RecordBound,
+    ResultCorrected,
+    ResultRecorded,
     RoundPaired,
     RoundPublished,
     Seating,
@@ -255,16 +258,25 @@ def _check_reveal(t: Tournament, event: NonceRevealed, seq: int) -> Iterator[Fin
 
 
 def _check_matches(bundle: Bundle, facts: Sequence[Fact]) -> Iterator[Finding]:
-    """Yields missing and foreign matches, and results that contradict their matches."""
+    """Yields missing and foreign matches, and results that contradict their matches.
+
+    The record of a table with printed cards may be closed to the reader, unless a result follows from it.
+    """
     records = {match.match: match for match in bundle.matches}
-    bound = {fact.event.match: fact.seq for fact in facts if isinstance(fact.event, MatchBound)}
+    played = {fact.event.match: fact.seq for fact in facts if isinstance(fact.event, MatchBound)}
+    counted = {
+        fact.event.match: fact.seq
+        for fact in facts
+        if isinstance(fact.event, ResultRecorded | ResultCorrected) and fact.event.match
+    }
+    recorded = {fact.event.match for fact in facts if isinstance(fact.event, RecordBound)}
     yield from find_contradictions(facts, records)
-    for match, seq in bound.items():
+    for match, seq in (counted | played).items():
         if match not in records:
             yield Finding(seq, "missing", "matches", Message("Match {match} was left out.", match=match))
     foreign = {
         match for match, record in records.items() if record.facts[0].data.get("event") != bundle.record.match
     }
-    for match in foreign | (records.keys() - bound.keys()):
+    for match in foreign | (records.keys() - played.keys() - recorded):
         message = Message("Match {match} is none of this tournament.", match=match)
         yield Finding(0, "inserted", "matches", message)

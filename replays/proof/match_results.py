@@ -42,7 +42,7 @@ def find_contradictions(facts: Iterable[Fact], matches: Mapping[str, Record]) ->
 
 
 def _is_same_result(t: Tournament, event: ResultRecorded | ResultCorrected, match: Record) -> bool:
-    last_event, result = match.facts[event.seq - 1].decode_fact().event, _result_of(event)
+    last_event, result = _last_outcome(match, event.seq), _result_of(event)
     if not isinstance(last_event, MatchEnded) or result is None:
         return isinstance(last_event, Rewound) and result is None
     [seats] = [
@@ -55,6 +55,12 @@ def _is_same_result(t: Tournament, event: ResultRecorded | ResultCorrected, matc
     behind = 1 + sum(side_wins) if any(side_wins) else 1
     places = tuple(1 if has_won else behind for has_won in side_wins)
     return result.places == places and result.scores in ((), last_event.scores)
+
+
+def _last_outcome(match: Record, seq: int) -> Event | None:
+    """Returns the last end of *match* until fact *seq*, or the rewind of it; signatures may follow."""
+    events = (entry.decode_fact().event for entry in reversed(match.facts[:seq]))
+    return next((event for event in events if isinstance(event, MatchEnded | Rewound)), None)
 
 
 def _result_of(event: ResultRecorded | ResultCorrected) -> Result | None:

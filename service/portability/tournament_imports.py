@@ -135,9 +135,13 @@ def _prepare_matches(
     keys: Sequence[Key],
     advance: Callable[[int, int], object],
 ) -> Iterable[PreparedImport]:
-    """Yields the prepared matches of a bundle, without those stored already."""
-    for number, record in enumerate(content.matches):
-        advance(number, len(content.matches))
+    """Yields the prepared matches of a bundle, without those stored already.
+
+    The records of real tables stay with the service that has their deals.
+    """
+    matches = [record for record in content.matches if record.facts[0].data.get("source") != "table"]
+    for number, record in enumerate(matches):
+        advance(number, len(matches))
         parsed_import = parsing.parse_checked_record(record, keys)
         if not imports.is_stored(services, record.match, parsed_import.facts):
             yield imports.prepare_import(services, parsed_import, by)

@@ -14,6 +14,8 @@ export const [OPENED] = types("TournamentOpened");
 /** Facts with the seed, the second one only in older tournaments. */
 export const REVEALING = types("SeedRevealed", "TournamentEnded");
 const [REGISTERED, BOUND, CHOICE] = types("PlayerRegistered", "MatchBound", "TurnOrCharacterChosen");
+/** A table with printed cards has a record, which may be closed to the reader of a copy. */
+const [RECORD_BOUND] = types("RecordBound");
 const [RECORDED, CORRECTED] = types("ResultRecorded", "ResultCorrected");
 const [CLOSED, PAIRED, NONCE_REVEALED] = types("RegistrationClosed", "RoundPaired", "NonceRevealed");
 const SEATING = types("RoundPaired", "PairingChanged", "RoundPublished", "ChoicesDrawn");
@@ -38,8 +40,12 @@ export function* checkMatches({ record, matches }) {
   );
   for (const [match, seq] of bound)
     if (!ids.includes(match)) yield { seq, what: "match", sentence: `Match ${match} was left out.` };
+  const recorded = record.facts
+    .filter(({ type }) => type === RECORD_BOUND)
+    .map((fact) => field(fact, "match"));
   for (const [index, { record: match }] of matches.entries()) {
-    const isForeign = !bound.has(match.match) || field(match.facts[0], "event", "") !== record.match;
+    const isBound = bound.has(match.match) || recorded.includes(match.match);
+    const isForeign = !isBound || field(match.facts[0], "event", "") !== record.match;
     if (isForeign || ids.indexOf(match.match) < index)
       yield { seq: 0, what: "match", sentence: `Match ${match.match} is none of this tournament.` };
   }
@@ -73,13 +79,19 @@ export function* checkResults({ record, matches }) {
     }
     const result = field(fact, type === RECORDED ? "result" : "now", null);
     const sides = (seats.get(key) ?? []).map((player) => members.get(player) ?? [player]);
-    if (!isResultOf(match, lastFact, result, sides))
+    if (!isResultOf(match, lastOutcome(match, field(fact, "seq", 0)), result, sides))
       yield {
         seq,
         what: "result",
         sentence: `Fact ${seq} tells another result than match ${match.match} has.`,
       };
   }
+}
+
+/** Returns the last end of a match until fact `seq`, or the rewind of it; signatures may follow. */
+function lastOutcome({ facts }, seq) {
+  const outcomes = facts.slice(0, seq).filter(({ type }) => [ENDED, REWOUND].includes(type));
+  return outcomes.at(-1) ?? facts[seq - 1];
 }
 
 /** Returns whether a result agrees with a fact of a match, for `sides` of players. */

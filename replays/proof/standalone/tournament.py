@@ -18,6 +18,8 @@ OPENED = "tournament.TournamentOpened"
 REVEALING = ("tournament.SeedRevealed", "tournament.TournamentEnded")
 """Facts with the seed, the second one only in older tournaments."""
 REGISTERED, BOUND = "tournament.PlayerRegistered", "tournament.MatchBound"
+RECORD_BOUND = "tournament.RecordBound"
+"""A table with printed cards has a record, which may be closed to the reader of a copy."""
 CLOSED, PAIRED = "tournament.RegistrationClosed", "tournament.RoundPaired"
 NONCE_REVEALED = "tournament.NonceRevealed"
 SEATING = tuple(
@@ -48,8 +50,9 @@ def check_matches(bundle: Bundle) -> Iterator[Finding]:
     for match, seq in bound.items():
         if match not in ids:
             yield Finding(seq, "match", f"Match {match} was left out.")
+    recorded = {field(fact, "match") for fact in bundle.record.facts if fact["type"] == RECORD_BOUND}
     for index, match in enumerate(bundle.matches):
-        foreign = match.match not in bound or field(match.facts[0], "event", "") != tournament
+        foreign = match.match not in {*bound, *recorded} or field(match.facts[0], "event", "") != tournament
         if foreign or match.match in ids[:index]:
             yield Finding(0, "match", f"Match {match.match} is none of this tournament.")
 
@@ -79,9 +82,15 @@ def check_results(bundle: Bundle) -> Iterator[Finding]:
             continue
         result = field(fact, "result") if fact["type"] == RESULTS[0] else field(fact, "now")
         sides = [members.get(player, [player]) for player in seats.get(at_table, ())]
-        if not _is_result_of(match, last_fact, result, sides):
+        if not _is_result_of(match, _last_outcome(match, seq), result, sides):
             sentence = f"Fact {fact['seq']} tells another result than match {match.match} has."
             yield Finding(fact["seq"], "result", sentence)
+
+
+def _last_outcome(match: Record, seq: int) -> Fact:
+    """Returns the last end of *match* until fact *seq*, or the rewind of it; signatures may follow."""
+    outcomes = [fact for fact in match.facts[:seq] if fact["type"] in (ENDED, REWOUND)]
+    return outcomes[-1] if outcomes else match.facts[seq - 1]
 
 
 def _is_result_of(

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from domain import table
 from domain.model import SPECTATOR, Viewer
-from domain.tournament.facts import MatchBound
+from domain.table.recordings.public_access import is_closed
+from domain.tournament.facts import MatchBound, RecordBound, ResultCorrected, ResultRecorded
 from domain.tournament.state import Tournament
 from replays.proof import bundle
 from replays.proof.notes import read_key
@@ -49,7 +50,16 @@ def bundle_chunks(services: Registry, tournament: str, *, managed: bool = False)
     standings_note = services[Evidence].sign_content(
         "standings", tournament, head, bundle_fields.standings_digest
     )
-    matches = [fact.event.match for fact in facts if isinstance(fact.event, MatchBound)]
+    counted = {fact.event.match for fact in facts if isinstance(fact.event, ResultRecorded | ResultCorrected)}
+    matches = [
+        fact.event.match
+        for fact in facts
+        if isinstance(fact.event, MatchBound)
+        or (
+            isinstance(fact.event, RecordBound)
+            and (managed or fact.event.match in counted or _is_open(services, fact.event.match))
+        )
+    ]
     return bundle.dump_bundle(
         replace(bundle_fields, standings_note=standings_note),
         (
@@ -59,11 +69,19 @@ def bundle_chunks(services: Registry, tournament: str, *, managed: bool = False)
     )
 
 
+def _is_open(services: Registry, match: str) -> bool:
+    return not is_closed(services[MatchRepository].load_match(match).match)
+
+
 def _match_viewer(services: Registry, match: str, *, in_full: bool) -> Viewer:
-    """Returns the viewer of *match* in a bundle, a judge for a finished match *in_full*."""
+    """Returns the viewer of *match* in a bundle, a judge for a finished match *in_full*.
+
+    All see the same of the record of a real table.
+    """
     loaded = services[MatchRepository].load_match(match)
     *_, judge = table.all_viewers(*loaded)
-    return judge if in_full and loaded.match.ended is not None else SPECTATOR
+    is_full = in_full and loaded.match.ended is not None and loaded.match.record is None
+    return judge if is_full else SPECTATOR
 
 
 def matches_of(t: Tournament) -> list[str]:
