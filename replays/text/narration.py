@@ -14,7 +14,7 @@ from domain.messages import Message
 from domain.model import Answered, Asked, Event, Fact, Resolved
 from domain.published import OptionalText
 from domain.table import SeatClaimed, SeatHandedOver, SeatRetired, TableFact
-from domain.table.recordings.facts import Entered
+from domain.table.recordings.facts import Entered, Named, NoteContradicted
 
 from . import languages, sentences
 from .languages import ENGLISH, IN_ENGLISH, Language
@@ -99,6 +99,9 @@ class Narrator:
                 if seat in self._names:
                     self._names[seat] = self._fill_sentence("bot {seat}", fields, self._names)
                 return line
+            case Named(card=card) | NoteContradicted(card=card):
+                names = self._table_names(fields.get("by", "")) | {card: self.name_thing(card)}
+                return self._fill_sentence(english, fields, names)
             case TableFact() | SeatRetired():
                 return self._fill_sentence(english, fields, self._table_names(fields.get("by", "")))
             case Answered():

@@ -112,7 +112,7 @@ def test_a_judge_settles_an_objection_by_an_irregularity(
     object_to(scribe, 12)
     body = {"reason": "They moved twice, and took it back.", "rule": "SA-303", "seat": 1, "case": 1}
     path = f"{scribe.path}/irregular"
-    assert scribe.api.post(path, body | {"rule": "SA-999"}, judge).status_code == 422
+    assert scribe.api.post(path, body | {"rule": "SA-9"}, judge).status_code == 422
     assert scribe.api.post(path, body, judge).status_code == 201
     file = json_of(scribe.api.get(f"{scribe.path}/disputes/1", judge))
     [ruling] = file["rulings"]
