@@ -25,7 +25,8 @@ STORED = """async () => {
   return Boolean(stored && navigator.serviceWorker.controller);
 }"""
 
-STORE_PAGE = "([path, file]) => navigator.serviceWorker.controller.postMessage({ path, files: [file] })"
+STORE_PAGE = """async ([path, file]) =>
+  (await navigator.serviceWorker.ready).active.postMessage({ path, files: [file] })"""
 
 OLD_RELEASE = """async (page) => {
   await (await caches.open("recount-files-0-en")).put("/static/0/pages/page.css", new Response(""));
