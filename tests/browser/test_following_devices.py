@@ -63,26 +63,52 @@ def test_an_amendment_elsewhere_takes_back_the_board(scribe: TappingScribe) -> N
     scribe.enter(5)
 
 
-def test_an_amendment_elsewhere_while_an_entry_is_on_its_way_is_shown_too(scribe: TappingScribe) -> None:
+def enter_after_amendment(scribe: TappingScribe) -> str:
+    """Enters entry 5 while another device amends entry 4, and returns the id of the amended entry."""
     for number in range(3, 5):
         scribe.enter(number)
-
     amended = list[Json]()
 
     def amend_first(route: Route) -> None:
         if route.request.method == "POST" and not amended:
             amended.append(entry_body(scribe.played.entries[3], 104))
             amend_elsewhere(scribe, 4, amended[0])
-        route.continue_()
+        route.fallback()
 
     scribe.page.route(re.compile(r"/entries(\?|$)"), amend_first)
     scribe.enter(5)
     assert amended
+    return str(amended[0]["id"])
+
+
+def test_an_amendment_elsewhere_while_an_entry_is_on_its_way_is_shown_too(scribe: TappingScribe) -> None:
+    amended = enter_after_amendment(scribe)
+    expect(scribe.page.locator("#entries [data-entry='4']")).to_have_attribute("data-id", amended)
     first = scribe.page.locator("#entries > li").first
     for number in (4, 3):
         expect(scribe.page.locator("#answers")).to_have_attribute("aria-busy", "false")
         scribe.tap("#back")
         expect(first).to_have_attribute("data-entry", str(number))
+    expect(scribe.page.locator("#refused")).to_be_empty()
+
+
+def test_a_take_back_waits_for_news_that_is_on_its_way(scribe: TappingScribe) -> None:
+    held = list[Route]()
+
+    def hold_entries(route: Route) -> None:
+        if route.request.method == "GET" and not held:
+            held.append(route)
+        else:
+            route.fallback()
+
+    scribe.page.route(re.compile(r"/entries\?limit"), hold_entries)
+    with scribe.page.expect_request(re.compile(r"/entries\?limit")):
+        amended = enter_after_amendment(scribe)
+    expect(scribe.page.locator("#answers")).to_have_attribute("aria-busy", "false")
+    scribe.tap("#back")
+    held[0].continue_()
+    expect(scribe.page.locator("#entries > li").first).to_have_attribute("data-entry", "4")
+    expect(scribe.page.locator("#entries [data-entry='4']")).to_have_attribute("data-id", amended)
     expect(scribe.page.locator("#refused")).to_be_empty()
 
 

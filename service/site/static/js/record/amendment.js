@@ -87,10 +87,18 @@ export class Amendment {
     return this.send(number, content);
   }
 
-  /** Takes the last entry out. */
+  /** Takes the last entry out, unless news that just arrives changes it. */
   async takeBack() {
-    const { list, busy } = this.page;
-    if (busy || !list.last) return;
+    const { page } = this;
+    const { list } = page;
+    const id = list.entries.at(-1)?.id;
+    if (page.busy || !id) return;
+    await page.following.hear();
+    if (page.busy) return;
+    if (list.entries.at(-1)?.id !== id) {
+      page.refuse({ sentence: t("Another device has entered something: look again."), rule: null });
+      return;
+    }
     const taken = list.sentence(list.entries.at(-1));
     if (await this.send(list.last, null))
       find("said").textContent = t("Taken back: {entry}", { entry: taken });
@@ -108,7 +116,7 @@ export class Amendment {
       const reply = await post(path, body, { viewer: "scribe" });
       page.list.entries.length = number - 1;
       page.list.add(reply.entries);
-      page.following.shown = Math.max(page.following.shown, reply.seq);
+      page.following.heard = Math.max(page.following.heard, reply.seq); // others may have amended earlier entries
       await page.queue.follow(reply.last);
       await page.ask();
       page.say();

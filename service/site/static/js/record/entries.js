@@ -69,7 +69,7 @@ export class EntryList {
       ...shown.map((entry) =>
         h(
           "li",
-          { "data-entry": entry.number },
+          { "data-entry": entry.number, "data-id": entry.id },
           h(
             "button",
             { type: "button", class: "quiet", onclick: () => this.amend(entry) },
