@@ -83,8 +83,8 @@ class Protocol(PipeliningProtocol):
             super().shutdown()
 
     def data_received(self, data: bytes) -> None:
-        """Receives bytes of the client. While other connections wait for turns, it takes one."""
-        if self._held or self._turns.are_waiting:
+        """Receives bytes of the client. In a crowd, it takes a turn for them."""
+        if self._held or self._turns.is_crowded:
             self.flow.hold_reading()
             if not self._held:
                 self._turns.add_step(self.network, self._parse_held)

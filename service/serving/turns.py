@@ -17,6 +17,8 @@ R = TypeVar("R")
 
 STEPS = 4
 """Steps in one round of the event loop, between which it reads and writes."""
+CROWDED_STEPS = 100
+"""Steps that wait at once, above which each read waits for its turn too."""
 LIGHT_STEPS, LIGHT_SECONDS = 256, 1.0
 """Steps of a network in so many seconds up to which they come before those of busier networks."""
 
@@ -57,11 +59,12 @@ class LoopTurns:
         self._loop, self._is_due = loop, False
         self._light, self._busy = Turns[Callable[[], object]](), Turns[Callable[[], object]]()
         self._counts, self._counted_until = Counter[str](), 0.0
+        self._waiting = 0
 
     @property
-    def are_waiting(self) -> bool:
-        """Whether steps wait for their turns."""
-        return self._is_due
+    def is_crowded(self) -> bool:
+        """Whether more than `CROWDED_STEPS` steps wait for their turns."""
+        return self._waiting > CROWDED_STEPS
 
     def add_step(self, network: str, step: Callable[[], object]) -> None:
         """Calls *step* in a turn of *network*."""
@@ -71,6 +74,7 @@ class LoopTurns:
         self._counts[network] += 1
         is_light = self._counts[network] <= LIGHT_STEPS
         (self._light if is_light else self._busy).add_item(network, step)
+        self._waiting += 1
         if not self._is_due:
             self._is_due = True
             self._loop.call_soon(self._run_round)
@@ -90,6 +94,7 @@ class LoopTurns:
                 following.cancel()
                 self._is_due = False
                 return
+            self._waiting -= 1
             steps.take_item(network)()
 
 

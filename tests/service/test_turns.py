@@ -7,7 +7,7 @@ from threading import Barrier, Lock
 
 import pytest
 
-from service.serving.turns import LIGHT_STEPS, STEPS, FairThreads, LoopTurns, TurnEvent
+from service.serving.turns import CROWDED_STEPS, LIGHT_STEPS, STEPS, FairThreads, LoopTurns, TurnEvent
 
 from .rounds import pass_round
 
@@ -67,6 +67,22 @@ def test_a_step_that_fails_does_not_end_the_turns() -> None:
 
     [failure] = asyncio.run(run())
     assert isinstance(failure, StopIteration)
+
+
+def test_turns_are_crowded_until_enough_steps_are_done() -> None:
+    async def run() -> list[bool]:
+        turns, crowded = LoopTurns(asyncio.get_running_loop()), list[bool]()
+        for _ in range(CROWDED_STEPS + 1):
+            crowded.append(turns.is_crowded)
+            turns.add_step(CROWD, lambda: None)
+        crowded.append(turns.is_crowded)
+        await turns.wait_turn(OTHER)
+        return [*crowded, turns.is_crowded]
+
+    *few, crowd, later = asyncio.run(run())
+    assert not any(few)
+    assert crowd
+    assert not later
 
 
 def test_after_an_event_all_go_on_in_turns() -> None:
