@@ -110,9 +110,10 @@ class CaseQueue:
                 return _add_turn(
                     _change_case(view, number, waits=False), Turn(fact.seq, event.at, number, False)
                 )
-            case Signed(seat):
+            case Signed(seat, appeals=appeals):
                 for case in view.cases:
-                    if case.seat == seat and case.waits and not case.appealed:
+                    is_open = case.seat == seat and case.waits and not case.appealed
+                    if is_open or case.case in appeals:
                         view = _change_case(view, case.case, waits=False)
                         view = _add_turn(view, Turn(fact.seq, event.at, case.case, False))
                 return view

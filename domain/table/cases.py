@@ -27,7 +27,8 @@ CaseStatus: TypeAlias = Literal["open", "ruled", "appealed", "closed"]
 class Case(Struct, frozen=True):
     """The state of a case; `said` are the numbers of its facts, that of the dispute first.
 
-    `judge` is the name on the API token of the judge in charge, empty before the assignment.
+    `judge` is the name on the API token of the judge in charge, empty before the assignment. `appellant` is
+    the party of the last appeal, empty without one.
     """
 
     number: int
@@ -35,6 +36,7 @@ class Case(Struct, frozen=True):
     status: CaseStatus
     said: tuple[int, ...]
     judge: str = ""
+    appellant: Party = ""
 
     @property
     def is_waiting(self) -> bool:
@@ -50,10 +52,11 @@ def apply_to_cases(cases: tuple[Case, ...], event: Aside, seq: int) -> tuple[Cas
         case DisputeAnswered(number) | PositionNoted(number) | PhotoAdded(number) | PhotoRemoved(number):
             return _update_case(cases, number, seq)
         case Ruled(number):
-            appealed = cases[number - 1].status == "appealed"
-            return _update_case(cases, number, seq, "closed" if appealed else "ruled")
-        case Appealed(number):
-            return _update_case(cases, number, seq, "appealed")
+            is_second = cases[number - 1].status == "appealed"
+            return _update_case(cases, number, seq, "closed" if is_second else "ruled")
+        case Appealed(number, by):
+            appealed = _update_case(cases, number, seq, "appealed")
+            return tuple(replace(case, appellant=by) if case.number == number else case for case in appealed)
         case CaseAssigned(number, judge):
             return tuple(replace(case, judge=judge) if case.number == number else case for case in cases)
     return cases

@@ -229,6 +229,8 @@ def _record_sentence(event: RecordFact | RecordAside) -> str:
             return "The table breaks {rule}, and the game goes on from the board as it is: “{why}”."
         case GapNoted():
             return "Turns are missing in the record: “{why}”."
+        case Signed(appeals=appeals) if appeals:
+            return "{seat} signs the record and gives up the appeal."
         case Signed(how="paper"):
             return "{seat} has signed the record on paper."
         case Signed():

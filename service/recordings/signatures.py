@@ -45,9 +45,9 @@ class Signatures:
 
         def decide(loaded: LoadedMatch) -> CommandOutcome[Any]:
             self._require_head(match, loaded, head)
-            return commands.sign(
-                loaded.rules, loaded.match, Signed(seat, head, how, by, self._repository.clock())
-            )
+            record, at = commands.require_record(loaded.match), self._repository.clock()
+            appeals = record.list_appeals(loaded.match.cases, seat)
+            return commands.sign(loaded.rules, loaded.match, Signed(seat, head, how, by, at, appeals))
 
         return self._repository.execute(match, decide, request=request)
 

@@ -154,13 +154,20 @@ def is_signed(match: Match[Any]) -> bool:
 
 
 def sign(rules: Rules[B, K], match: Match[B], signed: Signed) -> CommandOutcome[B]:
-    """Returns the outcome of a signature; raises `WrongMoment` before the end of the match."""
+    """Returns the outcome of a signature.
+
+    Raises `WrongMoment` before the end of the match, and for appeals that are not those of the seat.
+    """
     record = require_record(match)
     require_seat(match, signed.seat)
     if match.ended is None:
         raise WrongMoment(Message("The match is not over yet: there is nothing to sign."))
     if signed.seat in record.signed:
         raise WrongMoment(Message("Seat {seat} has signed already.", seat=signed.seat))
+    for number in {*signed.appeals}.difference(record.list_appeals(match.cases, signed.seat)):
+        raise WrongMoment(
+            Message("No appeal of seat {seat} waits in case {number}.", seat=signed.seat, number=number)
+        )
     return append_aside(rules, match, signed, match.seq)
 
 

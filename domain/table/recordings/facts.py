@@ -112,13 +112,17 @@ class GapNoted(Corrected, frozen=True):
 
 
 class Signed(RecordAside, frozen=True):
-    """A seat signed the recording up to the hash `head` of a fact, on a phone or on paper."""
+    """A seat signed the recording up to the hash `head` of a fact, on a phone or on paper.
+
+    `appeals` are the cases about objections in which it thereby gave up its own appeal.
+    """
 
     seat: Seat
     head: str
     how: SignatureMeans
     by: Party
     at: Instant
+    appeals: tuple[int, ...] = ()
 
 
 class Objected(RecordAside, frozen=True):

@@ -23,7 +23,7 @@ class TableRecord(Struct, frozen=True):
     `film` has the present line and those that follow, as far as they are already known; its cards are those
     of the last deal. Without it the recording itself has the cards. `has_scribe` is whether it had a scribe
     yet; without one, the table is closed to the public. `objections` have the seat and the fact of each
-    objection, up to the signature of its seat.
+    objection.
     """
 
     recording: Recording[Any, Any]
@@ -86,10 +86,7 @@ class TableRecord(Struct, frozen=True):
             case ScribeChanged(token):
                 return replace(self, scribe=token, has_scribe=True)
             case Signed(seat):
-                signed = (*(other for other in self.signed if other != seat), seat)
-                return replace(
-                    self, signed=signed, objections=tuple(o for o in self.objections if o[0] != seat)
-                )
+                return replace(self, signed=(*(other for other in self.signed if other != seat), seat))
             case Objected(seat):
                 signed = tuple(other for other in self.signed if other != seat)
                 return replace(self, objections=(*self.objections, (seat, seq)), signed=signed)
@@ -100,13 +97,27 @@ class TableRecord(Struct, frozen=True):
         opened = {case.said[0] for case in cases if case.status == "open"}
         return {seq: seat for seat, seq in self.objections if seq + 1 in opened}
 
+    def list_appeals(self, cases: tuple[Case, ...], seat: Seat) -> tuple[int, ...]:
+        """Returns the numbers of the cases about objections in which an appeal of *seat* waits."""
+        opened = {seq + 1 for _, seq in self.objections}
+        return tuple(
+            case.number
+            for case in cases
+            if case.status == "appealed" and case.appellant == f"seat:{seat}" and case.said[0] in opened
+        )
+
     def settle_cases(self, cases: tuple[Case, ...], aside: RecordAside) -> tuple[Case, ...]:
-        """Returns *cases* after *aside*: a signature settles the open objections of its seat."""
+        """Returns *cases* after *aside*: a signature settles the open objections and appeals of its seat.
+
+        The appeal of another seat waits for its ruling.
+        """
         if not isinstance(aside, Signed):
             return cases
         seats = self.list_open_objections(cases)
         return tuple(
-            replace(case, status="closed") if seats.get(case.said[0] - 1) == aside.seat else case
+            replace(case, status="closed")
+            if seats.get(case.said[0] - 1) == aside.seat or case.number in aside.appeals
+            else case
             for case in cases
         )
 

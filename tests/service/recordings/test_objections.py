@@ -89,6 +89,29 @@ def test_a_signature_settles_the_objections_of_its_seat(
     assert verify(scribe.played.match.rules, scribe.facts(services)).ok
 
 
+def test_a_signature_gives_up_the_appeals_of_its_seat_alone(
+    scribe: Scribe, services: Services, judge: str
+) -> None:
+    """Red objects to two entries. Red appeals the first ruling, Blue the second."""
+    scribe.enter(21)
+    for case, appellant in ((1, 1), (2, 0)):
+        object_to(scribe, 12)
+        ruling = {"outcome": "note", "rules": ["SA-303"], "text": "The card lies there."}
+        path = f"{scribe.path}/disputes/{case}"
+        at = f'"{services.repository.load_match(scribe.match).match.seq}"'
+        assert scribe.api.post(f"{path}/rulings", ruling, judge, If_Match=at).status_code == 201
+        appeal = {"text": "Look at the photo."}
+        assert scribe.api.post(f"{path}/appeals", appeal, scribe.players[appellant].token).status_code == 201
+    for seat, waiting in ((1, [2]), (0, [])):
+        body = {"seat": seat, "head": scribe.head()}
+        signed = json_of(scribe.api.post(f"{scribe.path}/signatures", body, scribe.players[seat].token))
+        assert signed["facts"][0]["event"]["appeals"] == [2 - seat]
+        assert [case["case"] for case in queued(scribe, services, judge)] == waiting
+    files = [json_of(scribe.api.get(f"{scribe.path}/disputes/{case}", judge)) for case in (1, 2)]
+    assert [(file["status"], len(file["rulings"])) for file in files] == [("closed", 1), ("closed", 1)]
+    assert verify(scribe.played.match.rules, scribe.facts(services)).ok
+
+
 def test_a_judge_settles_an_objection_by_an_amendment(scribe: Scribe, services: Services, judge: str) -> None:
     object_to(scribe, 12)
     body = {"entry": scribe.bodies[11] | {"id": "00000000-amended"}, "reason": "Typed again.", "case": 1}

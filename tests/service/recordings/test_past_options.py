@@ -1,4 +1,4 @@
-"""What else was possible at a past question of a recording, with the hands that the table may have faced."""
+"""Answers that were possible at a past question of a recording, with the hands the table may have faced."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ def test_nobody_plays_and_nobody_watches_the_record_of_a_table(hall: Hall) -> No
 
 
 def test_everybody_watches_a_table_once_a_scribe_records_it(hall: Hall) -> None:
-    """What was said in its case stays with the table and the judges."""
+    """The statements in its case stay with the table and the judges."""
     match = hall.call("Ada", "Gaston moved three spaces.")["match"]
     listed = "/api/v1/matches?min_position="
     before = json_of(hall.api.get(f"{listed}{hall.services.store.position()}"))["items"]

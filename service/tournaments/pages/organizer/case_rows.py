@@ -98,8 +98,10 @@ def _objection_text(case: QueuedCase) -> str:
     if case.seat is None:
         return ""
     if case.entry:
-        return i18n.says("{who} objects to entry {number}", who=case.players[case.seat], number=case.entry)
-    return i18n.says("{who} objects to the recording", who=case.players[case.seat])
+        return i18n.says(
+            "{player} objects to entry {number}", player=case.players[case.seat], number=case.entry
+        )
+    return i18n.says("{player} objects to the recording", player=case.players[case.seat])
 
 
 def citation_choices(tournament: str, t: Tournament) -> list[tuple[str, str]]:

@@ -212,8 +212,8 @@ export class RecordPage {
         },
       });
     const words = waiting.text || (this.list.labels.get(waiting.id) ?? "");
-    const who = waiting.seat === null ? "" : `${this.page.players[waiting.seat]}${colon}`;
-    this.refuse(refusal, irregularity(this, refusal, { seat: waiting.seat, text: `${who}${words}` }));
+    const player = waiting.seat === null ? "" : `${this.page.players[waiting.seat]}${colon}`;
+    this.refuse(refusal, irregularity(this, refusal, { seat: waiting.seat, text: `${player}${words}` }));
     if (!waiting.text && !others.length) await this.queue.drop(refusal.id);
   }
 
