@@ -143,7 +143,7 @@ class Lobby:
         if isinstance(event, Paused | Resumed):
             return replace(view, seq=fact.seq, status="paused" if isinstance(event, Paused) else "playing")
         if isinstance(event, ScribeChanged):
-            return replace(view, seq=fact.seq, unrecorded=False)
+            return replace(view, seq=fact.seq, unrecorded=view.unrecorded and not event.token)
         if isinstance(event, MatchImported):
             study = view.study or not event.key
             return replace(view, seq=fact.seq, study=study, imported=imported_by(fact))

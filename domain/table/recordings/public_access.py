@@ -28,4 +28,5 @@ def is_closed(match: Match[Any]) -> bool:
 
 def find_first_scribe(facts: Iterable[Fact]) -> int:
     """Returns the number of the fact with the first scribe of a table, 0 without one."""
-    return next((fact.seq for fact in facts if isinstance(fact.event, ScribeChanged)), 0)
+    scribes = (fact.seq for fact in facts if isinstance(fact.event, ScribeChanged) and fact.event.token)
+    return next(scribes, 0)

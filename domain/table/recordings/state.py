@@ -84,7 +84,7 @@ class TableRecord(Struct, frozen=True):
         """Returns the record after an *aside*, the fact *seq*."""
         match aside:
             case ScribeChanged(token):
-                return replace(self, scribe=token, has_scribe=True)
+                return replace(self, scribe=token, has_scribe=self.has_scribe or bool(token))
             case Signed(seat):
                 return replace(self, signed=(*(other for other in self.signed if other != seat), seat))
             case Objected(seat):

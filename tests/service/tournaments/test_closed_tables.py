@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from domain.table.recordings import commands
+from domain.table.recordings.facts import ScribeChanged
 from service.bootstrap import Services
 from tests.service.client import Api, Json, json_of
 
@@ -44,6 +46,28 @@ def test_the_feed_has_a_table_from_its_first_scribe_on(hall: Hall) -> None:
         "record.ScribeChanged",
         "table.DisputeOpened",
     ]
+
+
+def remove_scribe(hall: Hall) -> None:
+    """The table has no scribe, by a fact."""
+    repository = hall.services.repository
+    change = ScribeChanged("", "judge:gone", repository.clock())
+    repository.execute(
+        match_of(hall), lambda loaded: commands.change_scribe(loaded.rules, loaded.match, change)
+    )
+
+
+def test_a_table_that_loses_its_scribe_before_it_had_one_stays_closed(hall: Hall) -> None:
+    remove_scribe(hall)
+    match, position = match_of(hall), hall.services.store.position()
+    assert public_facts(hall) == []
+    assert hall.api.get(f"/api/v1/matches/{match}").status_code == 403
+    assert json_of(hall.api.get(f"/api/v1/matches?min_position={position}"))["items"] == []
+    size = hall.services.evidence.seal_heads()
+    assert hall.api.get(f"/api/v1/tile/entries/000.p/{size}").status_code == 404
+    add_scribe(hall)
+    [notice] = public_facts(hall)
+    assert notice["fact"]["event"]["by"] != "judge:gone"
 
 
 def test_the_public_position_does_not_move_for_a_closed_table(hall: Hall) -> None:
