@@ -36,7 +36,7 @@ MAX_EDGE_PIXELS = 2560
 JPEG_QUALITY = 85
 """Quality of a stored photo, of 100."""
 MAX_PHOTOS = 20
-"""Photos of one match."""
+"""Photos of the recording of one match, and as many of all its cases."""
 MAX_EVENT_BYTES = 1024 * 1024 * 1024
 """The size of all photos of one event."""
 MAX_FREE_BYTES = 5 * 1024 * 1024 * 1024
@@ -108,20 +108,30 @@ def add_photo(
             find_case(loaded.match, case)
             check_room(loaded, case)
         _check_space(services, match, event, len(content))
-        hashes = photos.list_hashes(match)
-        if len(hashes) >= MAX_PHOTOS:
-            raise LimitReached(
-                Message("This match has {most} photos, and there may be no more.", most=MAX_PHOTOS)
-            )
+        _check_number(repository, match, case)
         added = PhotoAdded(
             case or 0, by, digest, len(content), hashlib.sha256(file).hexdigest(), repository.clock(), entry
         )
-        if digest in hashes:
+        if digest in photos.list_hashes(match):
             raise LimitReached(Message("The match has this photo already."))
         return recorded.add_photo(loaded.rules, loaded.match, added)
 
     row = photo_insertion(PhotoRow(match, digest, event, len(content), content))
     return repository.execute(match, decide_photo, request=request, row=row)
+
+
+def _check_number(repository: MatchRepository, match: str, case: int | None) -> None:
+    """Raises `LimitReached` for too many photos of the recording of a match, or of its cases."""
+    listed = recorded.list_photos(repository.load_facts(match)).values()
+    if sum(bool(photo.case) is (case is not None) for photo in listed) < MAX_PHOTOS:
+        return
+    if case is None:
+        raise LimitReached(
+            Message("This recording has {most} photos, and there may be no more.", most=MAX_PHOTOS)
+        )
+    raise LimitReached(
+        Message("The cases of this match have {most} photos, and there may be no more.", most=MAX_PHOTOS)
+    )
 
 
 def _check_space(services: Registry, match: str, event: str, size: int) -> None:
@@ -165,7 +175,7 @@ def remove_photo(
             find_case(loaded.match, case)
         removed = PhotoRemoved(case or 0, photo, by, repository.clock())
         outcome = recorded.remove_photo(loaded.rules, loaded.match, removed)
-        if store.photos.find_photo(match, sha256) is None:
+        if photo not in recorded.list_photos(repository.load_facts(match)):
             raise WrongMoment(Message("The photo of fact {seq} was removed already.", seq=photo))
         return outcome
 

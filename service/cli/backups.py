@@ -67,6 +67,8 @@ def restore_backup(file: Path, keys: bool) -> None:
             f"{audited.matches} matches, {audited.facts} facts, {audited.heads} heads, {audited.answers} "
             "answers decided again: all is as it was written, and restored."
         )
+    if audited.missing_photos:
+        click.echo(f"The file has no bytes of {audited.missing_photos} photos; their hashes stay.")
     click.echo(STEPS.format(log=log_id, end=end))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 
-from domain.table import PhotoAdded, PhotoRemoved
+from domain.table.recordings.photos import list_photos
 
 from ..eventstore.store import Store
 from .log_audit import Finding
@@ -20,10 +20,6 @@ def find_altered_photos(store: Store, match: str = "") -> Iterator[Finding]:
 
 def missing_photos(store: Store, match: str) -> list[int]:
     """Returns the facts of the photos of *match* whose bytes are not in the store, nor were removed."""
-    stored, events = store.photos.list_hashes(match), store.raw_facts(match)
-    removed = {fact.event.photo for fact in events if isinstance(fact.event, PhotoRemoved)}
-    return [
-        fact.seq
-        for fact in events
-        if isinstance(fact.event, PhotoAdded) and fact.seq not in removed and fact.event.sha256 not in stored
-    ]
+    stored = store.photos.list_hashes(match)
+    listed = list_photos(store.raw_facts(match))
+    return [seq for seq, photo in listed.items() if photo.sha256 not in stored]

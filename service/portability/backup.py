@@ -30,6 +30,7 @@ from ..evidence.audit import audit_record
 from ..evidence.checkpoints import CHECKPOINT_FILE
 from ..evidence.journal_audit import audit_journal
 from ..evidence.log_audit import Finding, audit_tree
+from ..evidence.photo_audit import find_altered_photos, missing_photos
 from ..evidence.witness_notes import ContradictedNote, WitnessNote, WitnessNotes
 from ..settings import Settings, store_environment
 from .copies import check_empty, copy_store, fill_store, list_tables, read_rows
@@ -63,13 +64,14 @@ class BackupInfo(msgspec.Struct, frozen=True):
 
 
 class RestoreResult(NamedTuple):
-    """Contents of a restored backup."""
+    """Contents of a restored backup, and the number of photos in its records without bytes."""
 
     about: BackupInfo
     matches: int
     facts: int
     heads: int
     answers: int
+    missing_photos: int
 
 
 def back_up(settings: Settings, file: Path, at: int, keys: bool = False) -> BackupInfo:
@@ -104,8 +106,8 @@ def back_up(settings: Settings, file: Path, at: int, keys: bool = False) -> Back
 def restore_backup(settings: Settings, file: Path, keys: bool = False) -> RestoreResult:
     """Restores *file* into the empty, unused store of *settings*.
 
-    It first audits all chains, heads and trees, and decides every answer again. *keys* also restores the
-    signing keys. Raises `RestoreRefused`, `StoreNotEmpty` and `Unavailable`.
+    It first audits all chains, heads, trees and photos, and decides every answer again. *keys* also restores
+    the signing keys. Raises `RestoreRefused`, `StoreNotEmpty` and `Unavailable`.
     """
     settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     with TemporaryDirectory(dir=settings.data) as folder:
@@ -174,7 +176,8 @@ def _audit_copy(settings: Settings, copy: Path, about: BackupInfo) -> RestoreRes
         audits = [audit_record(store, library, match) for match in matches]
         journal = audit_journal(store)
         findings = [finding for audited in audits for finding in audited.findings]
-        findings += journal.findings + audit_tree(store)
+        findings += [*journal.findings, *audit_tree(store), *find_altered_photos(store)]
+        missing = sum(len(missing_photos(store, match)) for match in matches)
         counting = select(func.count()).select_from(store.database.events)
         [(row_count,)] = store.database.select_rows(counting)  # a migration adds entries of the journal
     if findings:
@@ -191,6 +194,7 @@ def _audit_copy(settings: Settings, copy: Path, about: BackupInfo) -> RestoreRes
         facts,
         sum(audited.heads for audited in audits),
         sum(audited.answers for audited in audits),
+        missing,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -35,6 +36,8 @@ from .aging import aging
 
 NOON = 1_800_000_000_000
 LATE = 2**53 - 1
+PHOTO = bytes(range(256))
+PHOTO_HASH = hashlib.sha256(PHOTO).hexdigest()
 COSIGNED = WitnessNote("first.example/log", 7, "first.example/log\n7\ncm9vdA==\n\n— second AAAA\n")
 
 
@@ -44,7 +47,7 @@ def fill(store: Store, match: str) -> None:
     store.jobs.add_piece("j-1", 0, b"a piece")
     store.api_tokens.add_api_token(ApiTokenRow("b-1", "digest", "judge read", "judge-7f3a", NOON, LATE, 0))
     store.match_owners.add_owner(MatchOwnerRow(match, "token b-1", 1))
-    photo = photo_insertion(PhotoRow(match, "digest", "an event", 256, bytes(range(256))))
+    photo = photo_insertion(PhotoRow(match, PHOTO_HASH, "an event", 256, PHOTO))
     store.database.execute_write(photo.statement, **photo.values)
     store.webhooks.add_webhook(WebhookRow("w-1", 0, '{"says":"ça va\\n🃏"}'))
     store.webhooks.change_webhook(WebhookRow("w-1", 0, "\t\\N\n"), "a delivery")
@@ -67,7 +70,7 @@ def everything(store: Store, match: str) -> dict[str, object]:
         "people": [store.people.people_called(name) for name in ("Ada", "Möwe 🃏")],
         "badges": store.api_tokens.list_api_tokens(),
         "owners": store.match_owners.find_owner(match),
-        "photos": store.photos.find_photo(match, "digest"),
+        "photos": store.photos.find_photo(match, PHOTO_HASH),
         "webhooks": (store.webhooks.list_webhooks(), store.webhooks.list_deliveries("w-1", LATE, 9)),
         "replies": store.replies.find_reply("request"),
         "jobs": store.jobs.latest_jobs(9),

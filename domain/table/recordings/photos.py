@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ...messages import Message
+from ...model import Fact
 from ...rules import Rules
 from ...script import B, K
 from .. import statements
@@ -33,3 +36,14 @@ def remove_photo(rules: Rules[B, K], match: Match[B], removed: PhotoRemoved) -> 
     if removed.photo not in require_record(match).photos:
         raise WrongMoment(Message("The recording has no photo at fact {seq}.", seq=removed.photo))
     return statements.append_aside(rules, match, removed, removed.photo)
+
+
+def list_photos(facts: Iterable[Fact]) -> dict[int, PhotoAdded]:
+    """Returns the photos in *facts* that nobody has removed, by the numbers of their facts."""
+    photos: dict[int, PhotoAdded] = {}
+    for fact in facts:
+        if isinstance(fact.event, PhotoAdded):
+            photos[fact.seq] = fact.event
+        elif isinstance(fact.event, PhotoRemoved):
+            photos.pop(fact.event.photo, None)
+    return photos

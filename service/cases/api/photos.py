@@ -6,7 +6,7 @@ from flask import Response, request
 from werkzeug.exceptions import NotFound
 
 from domain.messages import Message
-from domain.table import PhotoAdded
+from domain.table.recordings.photos import list_photos
 
 from ...eventstore.store import Store
 from ...http.middleware.idempotency_header import idempotent_request
@@ -102,8 +102,5 @@ def photo_response(match: str, sha256: str, token: str | None) -> Response:
 
 def _is_of_recording(match: str, sha256: str) -> bool:
     """Returns whether a photo is evidence of the recording of *match*, and of no case."""
-    repository = services()[MatchRepository]
-    record = repository.load_match(match).match.record
-    seqs = record.photos if record is not None else ()
-    facts = (fact for seq in seqs for fact in repository.load_facts(match, seq - 1, seq))
-    return any(isinstance(fact.event, PhotoAdded) and fact.event.sha256 == sha256 for fact in facts)
+    listed = list_photos(services()[MatchRepository].load_facts(match))
+    return any(not photo.case and photo.sha256 == sha256 for photo in listed.values())

@@ -134,7 +134,7 @@ def test_a_match_and_an_event_have_so_many_photos(room: Room, monkeypatch: pytes
     monkeypatch.setattr(photos, "MAX_PHOTOS", 1)
     assert room.send(picture())[0] == 201
     status, text = room.send(picture(size=(32, 32)))
-    assert (status, "has 1 photos" in text) == (409, True)
+    assert (status, "have 1 photos" in text) == (409, True)
     assert len(room.services.store.photos.list_hashes(room.match)) == 1
 
 

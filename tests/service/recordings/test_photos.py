@@ -12,6 +12,7 @@ from werkzeug.test import TestResponse
 from domain.table import PhotoAdded
 from replays.audits.verify import verify
 from service.bootstrap import Services
+from service.cases import photos
 from service.evidence.photo_audit import missing_photos
 from tests.service.browser import Browser, text
 from tests.service.cases.test_photos import picture
@@ -44,16 +45,16 @@ def test_the_scribe_a_player_and_a_judge_add_photos_of_the_table(scribe: Scribe,
     tokens = [scribe.token, scribe.players[1].token, judge]
     for entry, token in enumerate(tokens):
         assert photograph(scribe, token, entry, (64 + entry, 48)).status_code == 201
-    photos = added(scribe, services)
-    assert [(photo.case, photo.entry, photo.by) for photo in photos] == [
+    of_table = added(scribe, services)
+    assert [(photo.case, photo.entry, photo.by) for photo in of_table] == [
         (0, 0, "scribe"),
         (0, 1, "seat:1"),
         (0, 2, "judge:judge"),
     ]
     for token in tokens:
-        seen = scribe.api.get(f"{scribe.path}/photos/{photos[1].sha256}", token)
-        assert hashlib.sha256(seen.data).hexdigest() == photos[1].sha256
-    assert scribe.api.get(f"{scribe.path}/photos/{photos[1].sha256}").status_code == 403
+        seen = scribe.api.get(f"{scribe.path}/photos/{of_table[1].sha256}", token)
+        assert hashlib.sha256(seen.data).hexdigest() == of_table[1].sha256
+    assert scribe.api.get(f"{scribe.path}/photos/{of_table[1].sha256}").status_code == 403
     assert verify(scribe.played.match.rules, scribe.facts(services)).ok
     assert scribe.enter(21)["last"] == len(scribe.bodies)
 
@@ -64,18 +65,48 @@ def test_a_photo_of_an_entry_that_does_not_exist_is_refused(scribe: Scribe, serv
     assert added(scribe, services) == []
 
 
-def test_the_scribe_sees_no_photo_of_a_case(scribe: Scribe) -> None:
+def add_to_case(scribe: Scribe, size: tuple[int, int] = (64, 48)) -> Json:
+    """The first player opens case 1, adds a photo to it, and reads it."""
     player, path = scribe.players[0].token, f"{scribe.path}/disputes"
-    opened = json_of(scribe.api.post(path, {"claim": "Two spaces.", "evidence": []}, player))
+    assert scribe.api.post(path, {"claim": "Two spaces.", "evidence": []}, player).status_code == 201
     headers = {"Authorization": f"Bearer {player}"}
     client = scribe.api.app.test_client()
-    assert client.post(f"{path}/1/photos", data=picture(), headers=headers).status_code == 201
-    [photo] = json_of(scribe.api.get(f"{path}/{opened['case']}", player))["photos"]
-    seen = {
-        token: scribe.api.get(f"{scribe.path}/photos/{photo['sha256']}", token).status_code
-        for token in (player, scribe.token)
-    }
-    assert seen == {player: 200, scribe.token: 403}
+    assert client.post(f"{path}/1/photos", data=picture(size=size), headers=headers).status_code == 201
+    [photo] = json_of(scribe.api.get(f"{path}/1", player))["photos"]
+    return dict(photo)
+
+
+def readers_of(scribe: Scribe, photo: Json) -> list[int]:
+    """The status of a photo for the first player and for the scribe."""
+    path, tokens = f"{scribe.path}/photos/{photo['sha256']}", (scribe.players[0].token, scribe.token)
+    return [scribe.api.get(path, token).status_code for token in tokens]
+
+
+def test_the_scribe_sees_no_photo_of_a_case(scribe: Scribe) -> None:
+    assert readers_of(scribe, add_to_case(scribe)) == [200, 403]
+
+
+def test_a_removed_photo_that_comes_again_in_a_case_is_of_the_case_alone(
+    scribe: Scribe, services: Services
+) -> None:
+    removal = f"{scribe.path}/photos/{json_of(photograph(scribe, scribe.token, 3))['seq']}/removal"
+    organizer = services.api_tokens.issue_token("desk", ["organize"]).token
+    assert scribe.api.post(removal, {}, organizer).status_code == 201
+    photo = add_to_case(scribe)
+    assert photo["sha256"] == added(scribe, services)[0].sha256
+    assert readers_of(scribe, photo) == [200, 403]
+    assert scribe.api.post(removal, {}, organizer).status_code == 409
+    assert readers_of(scribe, photo) == [200, 403]
+
+
+def test_a_case_has_room_for_photos_after_the_scribe_used_all_of_the_recording(
+    scribe: Scribe, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(photos, "MAX_PHOTOS", 1)
+    assert photograph(scribe, scribe.token, 3).status_code == 201
+    full = photograph(scribe, scribe.token, 4, (80, 60))
+    assert (full.status_code, "This recording has 1 photos" in full.text) == (409, True)
+    assert readers_of(scribe, add_to_case(scribe, (80, 60))) == [200, 403]
 
 
 def test_a_removed_photo_leaves_its_hash(scribe: Scribe, services: Services) -> None:
