@@ -77,7 +77,7 @@ STYLES = {
         "explanation",
         "played-line",
     ),
-    "record": (*_BOARD, "record"),
+    "record": (*_BOARD, "record", "correction"),
     "study": (*_BOARD, "fork-dialog", "marks", "study"),
     "desk": (*_BOARD, "marks", "offline", "desk", "chances", "sides", "correction"),
     "embed": (*_PAGE, *_BOARD, "embed"),

@@ -71,10 +71,10 @@ function claim(entry) {
   if (entry.appealed)
     return t("{who} claimed something; there is an appeal", { who: partyName(entry.by, players(entry)) });
   if (entry.seat === null) return t("{who} claims something", { who: partyName(entry.by, players(entry)) });
-  const who = players(entry)[entry.seat];
+  const player = players(entry)[entry.seat];
   return entry.entry
-    ? t("{who} objects to entry {number}", { who, number: entry.entry })
-    : t("{who} objects to the recording", { who });
+    ? t("{player} objects to entry {number}", { player, number: entry.entry })
+    : t("{player} objects to the recording", { player });
 }
 
 const players = (entry) => entry.players.map((name) => name ?? t("a free seat"));

@@ -1,75 +1,72 @@
 /** Something that happened against a rule: the table undid it, or play went on from the position as it is. */
 
-import { get, post } from "../lib/api.js";
+import { post } from "../lib/api.js";
 import { h, refocus } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { TablePosition } from "./table-position.js";
 
-/** Returns the button that opens the dialog about a refused entry. `page` is the page of the scribe. */
-export const irregularity = (page, refusal, attempt) =>
-  h(
-    "button",
-    { type: "button", class: "happened", onclick: ({ target }) => open(page, refusal, attempt, target) },
-    t("It happened all the same"),
-  );
+const MAX_REASON = 500; // characters
 
-function open(page, refusal, { seat, text }, before) {
-  const reason = h("input", { name: "reason", maxlength: 500, required: true, value: text });
-  const position = h("textarea", { name: "position", rows: 5, spellcheck: "false", autocapitalize: "off" });
+/** Returns the buttons about a refused entry: one notes that it was undone, one asks for the board. */
+export function irregularity(page, refusal, attempt) {
+  const seat = attempt.seat;
+  const reason = (attempt.text || refusal.sentence).slice(0, MAX_REASON);
+  const undo = async () => {
+    try {
+      await note(page, refusal, { seat, reason });
+    } catch (problem) {
+      page.fail(problem);
+    }
+  };
+  const happen = ({ target }) => open(page, refusal, { seat, reason }, target);
+  return [
+    h("button", { type: "button", class: "happened undone", onclick: undo }, t("The table undid it")),
+    h("button", { type: "button", class: "happened stands", onclick: happen }, t("It happened all the same")),
+  ];
+}
+
+async function note(page, refusal, body) {
+  const rule = refusal.rule ?? "";
+  await post(`/api/v1/matches/${page.page.match}/irregular`, { rule, ...body }, { viewer: "scribe" });
+  page.refuse();
+  await page.ask();
+  page.sayLast();
+}
+
+function open(page, refusal, { seat, reason }, before) {
+  const why = h("input", { name: "reason", maxlength: MAX_REASON, required: true, value: reason });
   const trouble = h("p", { class: "trouble", role: "alert" });
   const dialog = h("dialog", { class: "which irregularity", "aria-label": t("It happened all the same") });
+  const table = new TablePosition(page.page, { ...page, viewer: "scribe" });
   const close = () => {
     dialog.close();
     dialog.remove();
     refocus(before);
   };
-  const told = [];
-  const note = async (body) => {
+  const stand = async () => {
     try {
-      await post(
-        `/api/v1/matches/${page.page.match}/irregular`,
-        { reason: reason.value, rule: refusal.rule ?? "", seat, ...body },
-        { viewer: "scribe" },
-      );
+      await note(page, refusal, { seat, reason: why.value, ...table.position });
+      close();
     } catch (problem) {
       trouble.textContent = problem.message;
-      return;
     }
-    close();
-    page.refuse();
-    await page.ask();
-    page.sayLast();
   };
-  const stands = h("details", { ontoggle: () => read(page, position, told, trouble) }, [
-    h("summary", {}, t("It stands: write the position as it is now")),
-    h("label", {}, t("Position"), position),
-    h(
-      "button",
-      { type: "button", class: "stands", onclick: () => note({ position: position.value, told }) },
-      t("Go on from here"),
-    ),
-  ]);
   dialog.append(
     h("h2", {}, t("It happened all the same")),
     h("p", {}, refusal.sentence),
-    h("label", {}, t("What happened"), reason),
-    h("button", { type: "button", class: "undone", onclick: () => note({}) }, t("The table undid it")),
-    stands,
+    h("label", {}, t("What happened"), why),
+    h("p", {}, t("Put the board as it is now.")),
+    table.root,
     trouble,
-    h("button", { type: "button", class: "quiet", onclick: close }, t("Cancel")),
+    h(
+      "div",
+      { class: "endings" },
+      h("button", { type: "button", class: "stands", onclick: stand }, t("Go on from here")),
+      h("button", { type: "button", class: "quiet", onclick: close }, t("Cancel")),
+    ),
   );
   dialog.addEventListener("cancel", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
-}
-
-/** Fills in the position before the refused entry, once. */
-async function read(page, position, told, trouble) {
-  if (position.value) return;
-  try {
-    const table = await get(`/api/v1/matches/${page.page.match}/position`, { viewer: "scribe" });
-    position.value = table.position;
-    told.push(...table.told);
-  } catch (problem) {
-    trouble.textContent = problem.message;
-  }
+  table.start();
 }

@@ -23,10 +23,11 @@ import { TypedLines } from "./typed-lines.js";
 const SCRIBE = "scribe";
 
 export class RecordPage {
-  /** `page` is the data of the match, `boards` draws its game, `tone(name)` plays a tone. */
-  constructor(page, boards, tone) {
+  /** `page` is the data of the match. `boards` draws its game, `editor` changes its positions; `tone(name)` plays. */
+  constructor(page, { boards, editor, tone }) {
     this.page = page;
     this.boards = boards;
+    this.editor = editor;
     this.tone = tone;
     this.path = `/api/v1/matches/${page.match}/entries`;
     this.cards = boards.cards(page.catalogue);
@@ -213,7 +214,7 @@ export class RecordPage {
       });
     const words = waiting.text || (this.list.labels.get(waiting.id) ?? "");
     const player = waiting.seat === null ? "" : `${this.page.players[waiting.seat]}${colon}`;
-    this.refuse(refusal, irregularity(this, refusal, { seat: waiting.seat, text: `${player}${words}` }));
+    this.refuse(refusal, ...irregularity(this, refusal, { seat: waiting.seat, text: `${player}${words}` }));
     if (!waiting.text && !others.length) await this.queue.drop(refusal.id);
   }
 

@@ -1,0 +1,84 @@
+/** The position of the table, corrected on its board or as text. Cards that nobody has seen lie there as backs. */
+
+import { post, refusal } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { PositionEditor } from "../study/editor.js";
+
+export class TablePosition {
+  /** `page` is the data of the page; `boards` draws its game, and `editor` changes its positions. */
+  constructor(page, { boards, editor, viewer }) {
+    this.path = `/m/${page.match}/record/position`;
+    this.viewer = viewer;
+    this.told = [];
+    this.changes = Promise.resolve();
+    this.parts = {
+      board: h("div", { class: "board" }),
+      panel: h("div", { class: "panel" }),
+      hint: h("p", { class: "quiet", role: "status" }),
+      told: h("p", { class: "hidden" }),
+    };
+    this.text = h("textarea", { name: "position", rows: 5, spellcheck: "false", autocapitalize: "off" });
+    this.goesOn = h("input", { type: "checkbox", checked: true });
+    this.underWay = h(
+      "label",
+      { class: "check", hidden: true },
+      this.goesOn,
+      t("The effect under way goes on"),
+    );
+    this.trouble = h("p", { class: "trouble", role: "alert" });
+    const read = () => this.ask({ position: this.text.value.trim() });
+    const { board, panel, hint, told } = this.parts;
+    this.root = h(
+      "div",
+      { class: "correction" },
+      hint,
+      h("div", { class: "stage" }, h("div", {}, board, told), panel),
+      this.underWay,
+      h(
+        "details",
+        {},
+        h("summary", {}, t("The position as text")),
+        h("label", {}, t("Position"), this.text),
+        h("button", { type: "button", class: "quiet", onclick: read }, t("Show this position")),
+      ),
+      this.trouble,
+    );
+    this.editor = new PositionEditor((id) => this.parts[id], {
+      ...{ boards, editor, catalogue: page.catalogue, words: page.words, players: page.players },
+      change: (edits) => this.change(edits),
+    });
+  }
+
+  /** Shows the present position. */
+  async start() {
+    const laid = await this.ask({});
+    this.told = laid?.told ?? [];
+    this.underWay.hidden = !this.told.length;
+  }
+
+  /** The position as the board or the text has it, and the facts of the effect that goes on. */
+  get position() {
+    return { position: this.text.value.trim(), told: this.goesOn.checked ? this.told : [] };
+  }
+
+  /** Applies edits to the position one after the other. */
+  change(edits) {
+    this.changes = this.changes.then(() => this.ask({ position: this.laid.position, edits }));
+  }
+
+  /** Shows the position that `body` leads to. A refused change shows its reason and changes nothing. */
+  async ask(body) {
+    this.trouble.textContent = "";
+    try {
+      this.laid = await post(this.path, body, { viewer: this.viewer });
+    } catch (problem) {
+      this.trouble.textContent = refusal(problem);
+      if (this.laid) this.editor.draw();
+      return undefined;
+    }
+    this.text.value = this.laid.position;
+    this.editor.show(this.laid);
+    return this.laid;
+  }
+}
