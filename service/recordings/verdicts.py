@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from domain.recording.standing import list_standings
+from domain.recording.standings.standing import list_standings
 from domain.table.recordings.commands import require_record
 from domain.table.recordings.facts import Corrected
 from domain.table.recordings.notes import list_contradictions

@@ -16,7 +16,7 @@ from domain.model import CHANCE, SPECTATOR, Answered, Asked, Fact, Viewer
 from domain.recording.entries import Accepted, Dealt, Entry, Ref, Reply, Sighting
 from domain.recording.names import WORD, list_hand, list_names, list_words
 from domain.recording.recording import Recording
-from domain.recording.standing import list_standings
+from domain.recording.standings.standing import list_standings
 from domain.recording.unknowns import Start, restore_start
 from domain.rules import Rules
 from domain.snapshot import Snapshot

@@ -11,7 +11,7 @@ from domain.model import Answered
 from domain.recording.entries import Accepted, Impossible, Ref
 from domain.recording.names import list_words
 from domain.recording.recording import Recording
-from domain.recording.standing import list_standings
+from domain.recording.standings.standing import list_standings
 
 from .robot_scribe import RobotScribe, bot_match, differences, is_same_board, list_mistakes
 

@@ -11,7 +11,7 @@ from domain.decider import Position
 from domain.model import Answered, Asked, Fact
 from domain.recording.entries import Accepted, Ref
 from domain.recording.recording import Recording
-from domain.recording.standing import list_standings
+from domain.recording.standings.standing import list_standings
 
 from .robot_scribe import RobotScribe, bot_match, differences, list_mistakes, list_piles
 

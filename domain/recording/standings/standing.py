@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from ..model import Answered, Asked, Fact
-from .entries import Ref
-from .names import list_words
-from .recording import Recording
+from ...model import Answered, Asked, Fact
+from ..entries import Ref
+from ..names import list_words
+from ..recording import Recording
+from .elimination import list_forced
+from .stays import list_stays
 
 Verdict: TypeAlias = Literal["proven", "consistent"]
 """The fact is the same in every deal that agrees with the record, or a card in it can be another one."""
@@ -25,14 +27,23 @@ def list_standings(recording: Recording[Any, Any]) -> Iterator[Standing]:
     """Yields the standing of each fact.
 
     All that the table saw is proven, because it depends on no card out of sight. A hidden card is proven if
-    somebody has named it in its place. Its later play proves nothing: it does not show the draw that it
-    came from.
+    somebody has named it in its place, or if each other card of its deck lies elsewhere in every deal.
     """
+    proven = {*recording.names, *_list_forced(recording)}
     for fact in recording.facts:
         full = recording.full_fact(fact.seq)
         assert full is not None
-        is_open = all(ref in recording.names for ref in _list_hidden(fact, full))
+        is_open = all(ref in proven for ref in _list_hidden(fact, full))
         yield Standing(fact.seq, "proven" if is_open else "consistent")
+
+
+def _list_forced(recording: Recording[Any, Any]) -> Iterator[Ref]:
+    """Yields the hidden places of cards that follow by elimination; each correction begins anew."""
+    facts, index = recording.facts, 0
+    while index < len(facts):
+        course, _ = recording.course_at(facts[index].seq)
+        yield from list_forced(list_stays(course))
+        index += len(course.public)
 
 
 def _list_hidden(fact: Fact, full: Fact) -> Iterator[Ref]:

@@ -1,0 +1,1 @@
+"""The standing of each fact of a recording: what its entries prove."""
