@@ -22,6 +22,7 @@ from .proof.log import read_proof
 from .proof.notes import Key, Unsigned, read_key
 from .proof.receipts import Receipt
 from .proof.record import Entry, Record
+from .proof.standalone.photos import NoPhotos, PhotoReport, RecordedFact, compare_photos
 from .proof.standalone.revocations import split_notes
 from .proof.standalone.witnesses import Policy, read_policy
 from .proof.trust import read_trust
@@ -41,6 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         file = options.file.read_bytes()
         loaded = bundle.read_bundle(file) if bundle.is_bundle(file) else record.read_record(file)
+        photos = compare_photos(_list_facts(loaded), options.photos) if options.photos else PhotoReport()
         policy = _read_file(options.policy, "policy", _decode_policy) if options.policy else None
         logs = [log.text for log in policy.logs] if policy else []
         keys = [read_key(key) for key in (*options.key, *logs)]
@@ -54,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             for file in options.revocations
             for note in _read_file(file, "list of revocations", lambda data: split_notes(data.decode()))
         ]
-    except (OSError, record.UnreadableRecord, Unsigned, UnreadableFile) as error:
+    except (OSError, record.UnreadableRecord, Unsigned, UnreadableFile, NoPhotos) as error:
         print(error, file=sys.stderr)
         return UNREADABLE
     details: list[str] = []
@@ -65,9 +67,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     else:
         findings = check_record(loaded, keys, receipts, checkpoints, policy, revocations)
         document, subject = loaded, "record"
-    if findings:
-        print(*findings, sep="\n")
+    if findings or photos.found:
+        print(*findings, *(found.sentence for found in photos.found), *photos.notes, sep="\n")
         return ALTERED
+    details += photos.notes
     notices, doubts = _describe_trust(loaded, keys, policy, revocations)
     print(_verdict(subject, document, doubts), *notices, *details, sep="\n")
     print(*map(import_notice, document.imports), sep="\n", end="\n" if document.imports else "")
@@ -76,6 +79,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         needed = "the service, whose deal no copy holds" if is_recorded else "the judge's copy or the end"
         print(f"The answers were not decided again: that takes the cards, and {needed}.")
     return NO_KEY if doubts else UNTOUCHED
+
+
+def _list_facts(loaded: Record | Bundle) -> Iterator[RecordedFact]:
+    for each in loaded.matches if isinstance(loaded, Bundle) else (loaded,):
+        for entry in each.facts:
+            yield RecordedFact(each.match, entry.seq, entry.type, entry.data)
 
 
 def _describe_trust(
@@ -155,6 +164,9 @@ def _make_parser() -> argparse.ArgumentParser:
         parser.add_argument(
             f"--{name}", action="append", default=[], type=Path, metavar="FILE", help=help_text
         )
+    parser.add_argument(
+        "--photos", type=Path, metavar="PATH", help="a folder or a ZIP file with the photos of the record"
+    )
     parser.add_argument(
         "--policy",
         type=Path,

@@ -64,7 +64,7 @@ def verify_facts(
 
     It prints each altered fact. The exit code is then 1. A FILE instead of MATCH is an exported record, and a
     process without access to the store checks it. `--key VKEY`, `--policy FILE`, `--receipt FILE` and
-    `--checkpoint FILE` name your own evidence.
+    `--checkpoint FILE` name your own evidence. `--photos PATH` compares a folder or a ZIP file of photos.
     """
     if match is not None and Path(match).is_file():
         checkpoints = [word for file in checkpoint_files for word in ("--checkpoint", str(file))]

@@ -11,7 +11,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from .check import check
+from .check import check, list_facts
+from .photos import PhotoReport, compare_photos
 
 EXIT_CODES = {"untouched": 0, "altered": 1, "unproved": 3}
 NO_RECORD = 2
@@ -24,19 +25,24 @@ def main() -> int:
     parser.add_argument("--key", action="append", default=[], help="a trusted public key")
     parser.add_argument("--policy", type=Path, help="a file of trusted logs and required witnesses (C2SP)")
     parser.add_argument("--revocations", type=Path, help="a list of revoked keys, from the service")
+    parser.add_argument("--photos", type=Path, help="a folder or a ZIP file with the photos of the record")
     arguments = parser.parse_args()
     try:
         policy, revocations = (
             file.read_bytes().decode() if file else "" for file in (arguments.policy, arguments.revocations)
         )
-        report = check(arguments.file.read_bytes(), arguments.key, policy, revocations)
+        source = arguments.file.read_bytes()
+        report, photos = check(source, arguments.key, policy, revocations), PhotoReport()
+        if arguments.photos:
+            photos = compare_photos(list_facts(source), arguments.photos)
+            report = report._replace(found=(*report.found, *photos.found))
     except (OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return NO_RECORD
     for seq, kind, sentence in report.found:
         print(kind, seq, sentence)
     draws = f"{report.checked} draws checked, {report.unchecked} could not be."
-    notices = (*report.imports, draws, *report.left, *report.revoked, *report.unproved)
+    notices = (*report.imports, draws, *photos.notes, *report.left, *report.revoked, *report.unproved)
     print(*notices, f"Verdict: {report.verdict}.", sep="\n")
     return EXIT_CODES[report.verdict]
 

@@ -10,6 +10,7 @@ from .beacons import compare_rounds
 from .crypto import Key, decode_hex, hash_head, is_signed_receipt, read_checkpoint, read_key, verify_inclusion
 from .facts import Finding, Lines, check_chain, check_header, check_openings
 from .file import Bundle, Record, read_document
+from .photos import RecordedFact
 from .revocations import Trust, make_trust, split_notes
 from .shuffles import Draws, check_draws
 from .witnesses import Policy, read_policy
@@ -72,6 +73,14 @@ def check(source: bytes, keys: Sequence[str] = (), policy: str = "", revocations
         unproved=tuple(dict.fromkeys((*holders, *report.unproved))),
         revoked=tuple(revocation.notice for revocation in trust.revocations.values()),
     )
+
+
+def list_facts(source: bytes) -> Iterator[RecordedFact]:
+    """Yields the facts of all matches in a file; raises `NoRecord`."""
+    document = read_document(source)
+    for record in document.matches if isinstance(document, Bundle) else (document,):
+        for fact in record.facts:
+            yield RecordedFact(record.match, fact["seq"], fact["type"], fact["data"])
 
 
 def _read_trust(keys: Sequence[str], notes: Sequence[str]) -> tuple[Trust, list[Finding]]:
