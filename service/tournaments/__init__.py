@@ -17,6 +17,7 @@ def init_app(app: Flask) -> None:
         exports,
         facts,
         links,
+        photos,
         registration,
         report_files,
         rosters,
@@ -33,12 +34,13 @@ def init_app(app: Flask) -> None:
     from .pages.spectator import changes, embed, projector, public
     from .pages.spectator import why_not as questions
     from .pages.staff import joining, members
+    from .pages.staff import photos as photo_pages
     from .queries import frames
 
     play = (tournaments.tournaments, commands.command_resource, tables.tables)
     results = (standings.ranking, why_not.pairing)
     records = (registration.registration_resource, facts.record, staff.staff)
-    files = (exports.files, links.links, rosters.rosters, report_files.report_files)
+    files = (exports.files, photos.photos, links.links, rosters.rosters, report_files.report_files)
     register_resources(app, *play, *results, *records, *files)
     spectator = (public, changes, projector, embed, questions)
     players = (my_table, self_registration, kiosk)
@@ -54,6 +56,7 @@ def init_app(app: Flask) -> None:
         table_scribe,
         members,
         joining,
+        photo_pages,
     )
     for module in (*spectator, *players, *organizer):
         app.register_blueprint(module.pages)

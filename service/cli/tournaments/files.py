@@ -26,6 +26,7 @@ from service.shared.catalogues import language
 from service.tournaments.background.bundles import bundle_chunks
 from service.tournaments.errors import InputError
 from service.tournaments.exports.calendar import write_calendar
+from service.tournaments.exports.photos import write_photos
 from service.tournaments.exports.tables import pairings_csv, standings_csv
 from service.tournaments.exports.trf import write_trf
 from service.tournaments.queries.moments import last_known_seq, parse_moment
@@ -65,9 +66,17 @@ def show_standings(id: str, stage: int | None, number: int | None, as_of: str | 
     show_default=True,
     help="CSV, the Tournament Report File of FIDE, iCalendar; or all of it with its proofs, for `verify`.",
 )
+@click.option(
+    "--photos",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Also write the photos of all tables into this folder, for `verify --photos`.",
+)
 @stage_option
-def export_tournament(id: str, form: str, stage: int | None) -> None:
+def export_tournament(id: str, form: str, folder: Path | None, stage: int | None) -> None:
     """Writes the tournament ID as a file for its organizers."""
+    if folder is not None and form != "bundle":
+        raise click.UsageError("Photos belong to a bundle: say --format bundle.")
     with open_services(reading=True, sealing=True) as services:
         t, facts = services.tournaments.get(id), services.tournaments.facts(id)
         names = services.players.names_of(t.players)
@@ -81,6 +90,8 @@ def export_tournament(id: str, form: str, stage: int | None) -> None:
                 text = write_trf(t, facts, names, render, stage or 0)
             case "bundle":
                 text = b"".join(bundle_chunks(services, id, managed=True)).decode()
+                if folder is not None:
+                    click.echo(f"{write_photos(services, id, folder)} photos are in {folder}.", err=True)
             case _:
                 text = write_calendar(id, t, facts, services.process.name, f"/t/{id}", render).decode()
     click.echo(text, nl=False)

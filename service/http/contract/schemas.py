@@ -64,13 +64,13 @@ def published_name(name: str) -> str:
 
 
 def body_schema(content_type: str, *schemas: str) -> dict[str, Any]:
-    """Returns the schema of a body of one of the *schemas*. Bodies other than JSON and images are text.
+    """Returns the schema of a body of one of the *schemas*. Bodies other than JSON, images and ZIP are text.
 
     The lines of NDJSON may have any of them.
     """
     if content_type == NDJSON:
         return TEXT | {"contentMediaType": NDJSON, "contentSchema": _any_of(schemas)}
-    if content_type.startswith("image/"):
+    if content_type.startswith("image/") or content_type == "application/zip":
         return {"type": "string", "contentMediaType": content_type}
     return _any_of(schemas) if content_type == JSON or content_type.endswith("+json") else {**TEXT}
 

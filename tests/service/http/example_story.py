@@ -241,6 +241,7 @@ class Story:
             self.call(name, **here)
         self.call("getRound", number=1, **here)
         self.call("listParkedRecords", desk.token, **here)
+        self.call("exportPhotos", desk.token, **here)
         ada, opponent = desk.players["Ada"], desk.players["Lin"]
         self.call("explainStanding", player=ada, **here)
         self.call("explainPairing", number=1, query={"player": ada, "opponent": opponent}, **here)

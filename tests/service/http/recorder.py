@@ -25,7 +25,9 @@ TEXT_LINES = 16
 """How many lines of a text an example has."""
 PROSE_OF_SCHEMAS = frozenset[str](("$defs", "description", "discriminator"))
 """What examples of JSON Schemas do without."""
-UNREADABLE = frozenset(("image/jpeg", "image/png", "text/html", "application/octet-stream"))
+UNREADABLE = frozenset(
+    ("image/jpeg", "image/png", "text/html", "application/octet-stream", "application/zip")
+)
 """Media types without an example: a picture or a tile is binary, and a page repeats its style sheets."""
 
 

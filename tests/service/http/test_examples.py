@@ -20,6 +20,7 @@ WITHOUT = {
     "text/html": {"getEmbeddedMatch", "getEmbeddedStandings"},
     "image/png": {"getMatchPicture", "getStandingsPicture"},
     "image/jpeg": {"getCasePhoto"},
+    "application/zip": {"exportPhotos"},
     "application/octet-stream": {
         *("addCasePhoto", "addTablePhoto", "previewRoster", "registerRoster", "getTile", "getTileEntries"),
     },

@@ -26,6 +26,7 @@ NOT_GENERATED = {
     ("GET /m/{match}/picture.png", "Unsupported content_type image/png"),
     ("GET /t/{tournament}/picture.png", "Unsupported content_type image/png"),
     ("GET /matches/{match}/photos/{sha256}", "Unsupported content_type image/jpeg"),
+    ("GET /tournaments/{tournament}/photos", "Unsupported content_type application/zip"),
     ("GET /matches/{match}/review", "Unsupported content_type application/x-ndjson"),
     ("GET /matches/{match}/facts/{seq}/whatif", "Unsupported content_type application/x-ndjson"),
     ("POST /witness/add-checkpoint", "Unsupported content type text/plain"),

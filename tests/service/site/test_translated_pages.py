@@ -48,7 +48,7 @@ NO_WORDS = {
     "embed.oembed": "for programs",
     "tournament_embed.picture": "a picture",
     "cases.data": "for programs",
-    "cases.photo": "a picture",
+    **dict.fromkeys(("cases.photo", "tournament_photos.show"), "a picture, or many"),
     "sheet_pages.show_blank": "a file to print, which `test_paper` reads",
     "sheet_pages.show_match": "a file to print",
     "score_sheets.show": "a file to print",

@@ -25,6 +25,7 @@ from domain.tournament.stages import (
 )
 from domain.tournament.state import Round, TableRef, Tournament
 
+from ....eventstore.store import Store
 from ....http.services import services
 from ....identity.players import PlayerDirectory
 from ....shared import i18n
@@ -83,6 +84,7 @@ def desk_page(
         states=labels.state_names(),
         formats=labels.format_names(),
         report_stages=report_stages(t),
+        has_photos=actor.role != "scorekeeper" and services()[Store].photos.event_bytes(tournament) > 0,
         hour_of=times.hour_of,
         moment_of=times.moment_of,
         zone=times.name,
