@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ..model import Fact
+from .course import Course
 from .deal import HiddenChoice
 from .entries import Ref
 from .names import list_words
@@ -37,6 +38,17 @@ def list_named_cards(
         taken = (choice.fact for choice in choices if card in choice.question.options)
         until = next((taking for taking in taken if taking > ref.fact), inf)
         yield NamedCard(card, ref.fact, until)
+
+
+def moves_later(course: Course, card: str, fact: int) -> bool:
+    """Returns whether a copy of *card* has come into sight, or under a hidden choice, after *fact*."""
+    name = course.prints.of(card)
+    options = {option for choice in course.deal.choices for option in choice.question.options}
+    copies = {option for option in options if course.prints.of(option) == name}
+    choices = (choice for choice in course.deal.choices if choice.fact > fact)
+    return any(course.mentions.names_since(copy, fact) for copy in copies) or any(
+        not copies.isdisjoint(choice.question.options) for choice in choices
+    )
 
 
 def show_cards(public: T, full: T, cards: frozenset[str]) -> T:

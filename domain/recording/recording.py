@@ -4,45 +4,36 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from copy import copy
 from itertools import zip_longest
-from typing import Generic
 
 from msgspec.structs import replace
 
 from .. import decider
-from ..decider import Position, redact_question
-from ..errors import Drift
-from ..model import SPECTATOR, Asked, Fact, Picks
+from ..decider import Position
+from ..model import Asked, Picks
 from ..rules import Rules
 from ..script import B, K
 from .contradiction import Contradiction
 from .course import Course, Step
+from .decided import DecidedEntries
 from .entries import Accepted, Dealt, Entry, Impossible, Incomplete, Legality, Ref
 from .judging import refuse_entry, try_step
-from .named_cards import NamedCard, list_named_cards
+from .named_cards import moves_later
 from .names import list_words
 from .naming import name_cards
 from .repair import decide_name
 from .unknowns import Start
 
 
-class Recording(Generic[B, K]):
+class Recording(DecidedEntries[B, K]):
     """Entries from a position on, and one deal; a value, every method returns another one.
 
-    Entries that `follow` are decided when their facts or the position are first needed, all at once. That
-    raises `Drift` if the deal contradicts them. A recording that goes on from a corrected board has the
-    entries before it in `earlier`.
+    Entries that `follow` are decided when their facts or the position are first needed. A recording that goes
+    on from a corrected board has the one before it as `earlier`.
     """
 
-    def __init__(self, course: Course, earlier: Recording[B, K] | None = None) -> None:
-        self._course, self._earlier = course, earlier
-        self._first = course.start.position.seq
-        self._steps = tuple(course.steps)
-        self._values = course.deal.values
-        self._used = tuple(mark.used for mark in course.marks[1:])
-        self._names: Mapping[Ref, str] = course.names
-        self._is_decided = True
+    _earlier: Recording[B, K] | None
 
     @classmethod
     def start(
@@ -50,111 +41,6 @@ class Recording(Generic[B, K]):
     ) -> Recording[B, K]:
         """Returns the recording without entries that starts at *position*; see `unknowns.Start`."""
         return cls(Course(rules, Start(position, unknowns)))
-
-    # -- results -------------------------------------------------------------------------------------
-
-    @property
-    def entries(self) -> Sequence[Entry]:
-        """The accepted entries."""
-        earlier = self._earlier.entries if self._earlier else ()
-        return (*earlier, *(step.entry for step in self._steps))
-
-    @property
-    def position(self) -> Position[B]:
-        """The position of the deal after the last entry; no viewer may see its hidden cards."""
-        return self._decide().position
-
-    @property
-    def facts(self) -> Sequence[Fact]:
-        """The facts as a spectator sees them; a card that is named later changes none of them."""
-        earlier = self._earlier.facts if self._earlier else ()
-        return (*earlier, *self._decide().public)
-
-    @property
-    def names(self) -> Mapping[Ref, str]:
-        """The cards that people have named in hidden places of the facts."""
-        return {**(self._earlier.names if self._earlier else {}), **self._names}
-
-    @property
-    def question(self) -> Asked | None:
-        """The open question as a spectator sees it, or `None` after the end."""
-        question = decider.open_question(self._course.rules, self.position)
-        return None if question is None else redact_question(question, SPECTATOR)
-
-    def full_fact(self, seq: int) -> Fact | None:
-        """Returns fact *seq* of the deal with its hidden cards, or `None` for a fact of no entry."""
-        number = bisect_left(self._steps, seq, key=lambda step: step.seq)
-        if number == 0:
-            return self._earlier.full_fact(seq) if self._earlier else None
-        full = self._refreshed(number).marks[number].full
-        index = seq - full[0].seq
-        return full[index] if index < len(full) else None
-
-    def position_before(self, number: int) -> Position[B]:
-        """Returns the position of the deal before entry *number*, from 1."""
-        if self._earlier is not None:
-            number -= len(self._earlier.entries)
-            if number < 1:
-                return self._earlier.position_before(number + len(self._earlier.entries))
-        position = self._refreshed(number - 1).marks[number - 1].position
-        assert position is not None
-        return position
-
-    def course_at(self, seq: int) -> tuple[Course, int]:
-        """Returns the course that fact *seq* belongs to, and the number of its entries that are over."""
-        if self._earlier is not None and seq < self._first:
-            return self._earlier.course_at(seq)
-        course = self._decide().copy()
-        course.refresh()
-        return course, sum(course.public[mark.facts - 1].seq <= seq for mark in course.marks[1:])
-
-    def until(self, seq: int) -> Recording[B, K]:
-        """Returns the recording of the entries whose facts are over at fact *seq*."""
-        if self._earlier is not None and seq < self._first:
-            return self._earlier.until(seq)
-        _, count = self.course_at(seq)
-        return self if count == len(self._steps) else self._rewind_to(count)
-
-    def entry_seq(self, number: int) -> int:
-        """Returns the number of the fact that contains entry *number*, from 1."""
-        if self._earlier is not None:
-            number -= len(self._earlier.entries)
-            if number < 1:
-                return self._earlier.entry_seq(number + len(self._earlier.entries))
-        return self._steps[number - 1].seq
-
-    def values_of(self, number: int) -> Sequence[Picks]:
-        """Returns the values of the hidden choices of entry *number*, from 1, in the deal."""
-        if self._earlier is not None:
-            number -= len(self._earlier.entries)
-            if number < 1:
-                return self._earlier.values_of(number + len(self._earlier.entries))
-        return self._values[self._used_before(number - 1) : self._used[number - 1]]
-
-    def list_unseen(self, cards: Iterable[str]) -> list[str]:
-        """Returns the unseen cards that may lie in the places of *cards*, in order; it depends on no deal."""
-        return sorted(self._decide().list_unseen(cards))
-
-    def list_open(self, cards: Iterable[str]) -> list[str]:
-        """Returns the first copies of the prints of the same deck that have no unseen copy, in order."""
-        course, cards = self._decide(), list(cards)
-        unseen = {course.prints.of(card) for card in (*cards, *course.list_unseen(cards))}
-        return sorted({course.prints.of(card) for card in course.list_deck(cards)} - unseen)
-
-    def named_cards(self, seq: int) -> frozenset[str]:
-        """Returns the cards of the deal whose places after fact *seq* follow from names."""
-        if self._earlier is not None and seq < self._first:
-            return self._earlier.named_cards(seq)
-        return frozenset(named.card for named in self._named_cards if named.since <= seq < named.until)
-
-    @cached_property
-    def _named_cards(self) -> list[NamedCard]:
-        return [*list_named_cards(self._names, self.full_fact, self._decide().deal.choices)]
-
-    def list_deck(self, card: str) -> list[str]:
-        """Returns the first copies of the prints in the deck of *card*, in order; it depends on no deal."""
-        course = self._decide()
-        return sorted({course.prints.of(other) for other in course.list_deck(course.list_deck([card]))})
 
     # -- entries -------------------------------------------------------------------------------------
 
@@ -204,8 +90,11 @@ class Recording(Generic[B, K]):
     def name(self, card: str, ref: Ref) -> tuple[Recording[B, K], tuple[Dealt, ...]] | Impossible:
         """Returns the recording with the name of a card that a public fact hides, and the changed choices.
 
-        The public facts stay. Raises `LookupError` for a place without a card, or before the last correction.
+        The public facts stay. Raises `LookupError` for a place without a card.
         """
+        if self._earlier is not None and ref.fact <= self._first:
+            named = self._earlier.name(card, ref)
+            return named if isinstance(named, Impossible) else (self._after(named[0]), named[1])
         course = self._decide().copy()
         entry = course.set_name(ref, card)
         try:
@@ -215,19 +104,56 @@ class Recording(Generic[B, K]):
         recording: Recording[B, K] = Recording(course, self._earlier)
         return recording, self._list_changes(recording)
 
-    def name_all(self, names: Mapping[Ref, str]) -> tuple[Recording[B, K], tuple[Dealt, ...], list[Ref]]:
-        """Returns the recording with those *names* that agree, the changed choices, and the other names."""
+    def name_all(
+        self, names: Mapping[Ref, str]
+    ) -> tuple[Recording[B, K], Mapping[Ref, tuple[Dealt, ...]], list[Ref]]:
+        """Returns the recording with those *names* that agree, and the names that do not.
+
+        The changed choices between two corrections belong to the first name there.
+        """
+        own = {ref: card for ref, card in names.items() if ref.fact > self._first}
+        past = {ref: card for ref, card in names.items() if ref not in own}
+        earlier, dropped = self._earlier, sorted(past)
+        dealt: Mapping[Ref, tuple[Dealt, ...]] = {}
+        if earlier is not None and past:
+            earlier, dealt, dropped = earlier.name_all(past)
+        if not own:
+            return self._after(earlier), dealt, dropped
         course = self._decide().copy()
-        others = [ref for ref in names if ref.fact <= self._first]  # before the last correction
-        others += name_cards(course, {ref: card for ref, card in names.items() if ref not in others})
-        recording: Recording[B, K] = Recording(course, self._earlier)
-        return recording, self._list_changes(recording), sorted(others)
+        refused = {*name_cards(course, own), *(own.keys() - course.names.keys())}
+        recording: Recording[B, K] = Recording(course, earlier)
+        if named := sorted(own.keys() - refused):
+            dealt = {**dealt, named[0]: self._list_changes(recording)}
+        return recording, dealt, [*dropped, *sorted(refused)]
 
     def follow_name(self, card: str, ref: Ref, dealt: Iterable[Dealt]) -> Recording[B, K]:
         """Returns the recording with the name of a card, accepted earlier in a deal with these values."""
+        if self._earlier is not None and ref.fact <= self._first:
+            return self._after(self._earlier.follow_name(card, ref, dealt))
         recording = self._continue(self._steps, self._with_values(dealt))
         recording._names = {**self._names, ref: card}
         return recording
+
+    def loses_track(self, card: str, ref: Ref) -> bool:
+        """Returns whether *card* at *ref* was still out of sight when the board was corrected after it."""
+        earlier = self._earlier
+        if earlier is None or ref.fact > self._first:
+            return False
+        if earlier._earlier is not None and ref.fact <= earlier._first:
+            return earlier.loses_track(card, ref)
+        return not moves_later(earlier._decide(), card, ref.fact)
+
+    def _after(self, earlier: Recording[B, K] | None) -> Recording[B, K]:
+        recording = copy(self)
+        recording._earlier = earlier
+        return recording
+
+    def until(self, seq: int) -> Recording[B, K]:
+        """Returns the recording of the entries whose facts are over at fact *seq*."""
+        if self._earlier is not None and seq < self._first:
+            return self._earlier.until(seq)
+        _, count = self.course_at(seq)
+        return self if count == len(self._steps) else self._rewind_to(count)
 
     def rewind(self, seq: int) -> Recording[B, K]:
         """Returns the recording before the first entry whose first fact is numbered above *seq*."""
@@ -261,40 +187,9 @@ class Recording(Generic[B, K]):
             recording._names = {ref: card for ref, card in self._names.items() if ref.fact <= last}
         return recording
 
-    def _used_before(self, count: int) -> int:
-        """Returns the number of hidden choices before entry *count*, from 0."""
-        return self._used[count - 1] if count else len(self._course.start.unknowns)
-
     def _continue(self, steps: Sequence[Step], values: Sequence[Picks]) -> Recording[B, K]:
         """Returns a recording of these steps in a deal of these values, not yet decided."""
         recording: Recording[B, K] = Recording(self._course, self._earlier)
         recording._steps, recording._values, recording._is_decided = tuple(steps), tuple(values), False
         recording._used, recording._names = self._used, self._names
         return recording
-
-    def _decide(self) -> Course:
-        """Returns the course of all entries; raises `Drift` if the deal contradicts one."""
-        if self._is_decided:
-            return self._course
-        course = self._course.copy()
-        pairs = zip(course.steps, self._steps, strict=False)
-        course.cut(next((i for i, (old, new) in enumerate(pairs) if old != new), len(self._steps)))
-        course.change_deal(self._values)
-        course.names = dict(self._names)
-        course.steps += self._steps[len(course.steps) :]
-        try:
-            course.decide()
-        except Contradiction as contradiction:
-            raise Drift(contradiction.fact, contradiction.expected, contradiction.actual) from contradiction
-        course.deal.plan = None
-        self._course, self._is_decided = course, True
-        return course
-
-    def _refreshed(self, count: int) -> Course:
-        """Returns the course with the position and the facts before entry *count*, from 0."""
-        course = self._decide()
-        if course.marks[count].position is None or (count and not course.marks[count].full):
-            course = course.copy()
-            course.refresh()
-            self._course = course
-        return course

@@ -10,6 +10,7 @@ from domain import decider
 from domain.decider import Position
 from domain.model import Answered, Asked, Fact
 from domain.recording.entries import Accepted, Ref
+from domain.recording.names import list_hand
 from domain.recording.recording import Recording
 from domain.recording.standings.standing import list_standings
 
@@ -79,14 +80,36 @@ def test_names_of_all_notes_fold_with_their_choices() -> None:
     for logged in scribe.log:
         folded = folded.follow(*logged)
     for ref, card in sorted(named.names.items()):
-        folded, dealt = folded.follow_name(card, ref, dealt), ()
+        folded = folded.follow_name(card, ref, dealt.get(ref, ()))
     assert folded.position == named.position
     assert folded.names == named.names
 
 
-def test_a_name_before_a_correction_is_left_out() -> None:
+def test_names_before_a_correction_belong_to_the_deal_before() -> None:
     scribe = recorded("arena", 4, 2, {"chapter": 1})
+    names, before = scribe.seat_names(), scribe.recording
+    corrected = before.correct(before.position, 900)
+    named, dealt, dropped = corrected.name_all({**names, Ref(900): "SAM06"})
+    assert dropped == [Ref(900)]
+    assert named.names == names
+    assert named.position == corrected.position
+    assert [named.full_fact(fact.seq) for fact in before.facts] == [
+        before.name_all(names)[0].full_fact(fact.seq) for fact in before.facts
+    ]
+    folded = corrected
+    for ref, card in sorted(names.items()):
+        folded = folded.follow_name(card, ref, dealt.get(ref, ()))
+    assert folded.names == names
+    assert folded.full_fact(min(names).fact) == named.full_fact(min(names).fact)
+
+
+def test_a_correction_loses_the_track_of_cards_out_of_sight() -> None:
+    """Most cards of a hand came into sight again before the board was corrected; the last draws did not."""
+    scribe = recorded("arena", 4, 2, {"chapter": 1})
+    names, rules = scribe.seat_names(), scribe.match.rules
     corrected = scribe.recording.correct(scribe.recording.position, 900)
-    first = min(scribe.seat_names())
-    assert corrected.name_all({first: "SAM06"})[2] == [first]
-    assert corrected.name_all({Ref(900): "SAM06"})[0].names == {}
+    lost = {ref for ref, card in names.items() if corrected.loses_track(card, ref)}
+    assert 0 < len(lost) < len(names)
+    hand = {rules.print_of(card) for seat in (0, 1) for card in list_hand(rules, end_of(scribe).board, seat)}
+    assert {names[ref] for ref in lost} <= hand
+    assert not any(scribe.recording.loses_track(card, ref) for ref, card in names.items())

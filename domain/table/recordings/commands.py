@@ -122,6 +122,8 @@ def try_name(match: Match[Any], card: str, ref: Ref) -> tuple[Dealt, ...]:
         raise WrongMoment(
             Message("{card} cannot be there: the entries before place it elsewhere.", card=card)
         )
+    if record.recording.loses_track(card, ref):
+        raise WrongMoment(Message("{card} was out of sight when the board was corrected.", card=card))
     return named[1]
 
 

@@ -135,7 +135,8 @@ def list_contradictions(match: Match[Any], facts: Iterable[Fact]) -> list[NoteCo
 def open_notes(rules: Rules[B, K], match: Match[B], all_facts: Sequence[Fact], at: int) -> CommandOutcome[B]:
     """Returns the outcome of all new notes among *all_facts*, as names, or contradicted where no deal agrees.
 
-    The first name has the deal of all. Raises `WrongMoment` before the end, and without a new note.
+    The first name after each correction has the deal of all there. Raises `WrongMoment` before the end, and
+    without a new note.
     """
     require_ended(match)
     recording = require_record(match).recording
@@ -144,7 +145,9 @@ def open_notes(rules: Rules[B, K], match: Match[B], all_facts: Sequence[Fact], a
     new = {
         note.ref: note
         for note in list_notes(all_facts)
-        if note.ref not in names and (note.ref, note.noted.card) not in refused
+        if note.ref not in names
+        and (note.ref, note.noted.card) not in refused
+        and not recording.loses_track(note.noted.card, note.ref)
     }
     if not new:
         raise WrongMoment(Message("Players have noted no further card."))
@@ -153,7 +156,7 @@ def open_notes(rules: Rules[B, K], match: Match[B], all_facts: Sequence[Fact], a
     for ref, (_, noted, means) in new.items():
         event: Event = NoteContradicted(noted.seat, ref, noted.card, at)
         if ref not in others:
-            event, dealt = Named(ref, noted.card, means, noted.by, at, dealt), ()
+            event = Named(ref, noted.card, means, noted.by, at, dealt.get(ref, ()))
         facts.append(Fact(match.seq + 1, ref.fact, "", event))
         match = evolve(rules, match, facts[-1])
     return CommandOutcome(facts, match)

@@ -15,6 +15,7 @@ from service.recordings.verdicts import describe_standing
 from tests.service.client import Api, Json, json_of
 
 from .scribe import Scribe, played_match
+from .test_corrections import between_effects, position_of
 
 
 @pytest.fixture
@@ -30,7 +31,7 @@ def standing(scribe: Scribe) -> Json:
 def hidden_places(scribe: Scribe, services: Services) -> list[tuple[int, int, str]]:
     """Returns the facts that hide a card, the place of the card, and the card that was really drawn."""
     facts = [fact for fact in scribe.facts(services) if not isinstance(fact.event, TableFact)]
-    pairs = zip(facts, scribe.played.match.facts, strict=True)
+    pairs = zip(facts, scribe.played.match.facts, strict=False)
     return [
         (fact.seq, index, card)
         for fact, original in pairs
@@ -84,6 +85,27 @@ def test_a_card_that_lies_elsewhere_cannot_be_named(scribe: Scribe, services: Se
         refused = scribe.api.post(f"{scribe.path}/names", body, scribe.token)
         assert refused.status_code == 409, refused.text
     assert scribe.facts(services) == stored
+
+
+def test_a_draw_before_a_correction_is_named_if_its_card_came_into_sight_again(
+    scribe: Scribe, services: Services
+) -> None:
+    last = between_effects(scribe)
+    body = {"position": position_of(scribe)["position"], "reason": "The board fell down.", "rule": "SA-601"}
+    assert scribe.api.post(f"{scribe.path}/irregular", body, scribe.token).status_code == 201
+    facts = scribe.facts(services)
+    visible = {(fact.seq, word) for fact in facts for word in list_words(fact.event)}
+    draws = drawn_cards(scribe, services)
+    later = [draw for draw in draws if any(seq > draw[0] and draw[2] == card for seq, card in visible)]
+    lost = [draw for draw in draws if draw not in later]
+    replies = [
+        scribe.api.post(f"{scribe.path}/names", {"fact": fact, "index": index, "card": card}, scribe.token)
+        for fact, index, card in (later[0], lost[-1])
+    ]
+    assert [reply.status_code for reply in replies] == [201, 409]
+    assert json_of(replies[1])["detail"] == f"{lost[-1][2]} was out of sight when the board was corrected."
+    scribe.enter(last + 1, last + 3)
+    assert verify(scribe.played.match.rules, scribe.facts(services)).ok
 
 
 def test_a_match_of_the_service_has_no_standing(api: Api) -> None:
