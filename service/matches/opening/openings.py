@@ -96,8 +96,19 @@ def start_match(
 def add_scribe(
     claims: tuple[str, ...], loaded: LoadedMatch, facts: list[Fact]
 ) -> tuple[tuple[str, ...], LoadedMatch, list[Fact]]:
-    """Returns the tokens, the state and the first facts of a new recording with the token of its scribe."""
+    """Returns the tokens, the state and the first facts of a new recording with the token of its scribe.
+
+    Raises `InvalidOptions` for several copies of a game: a recording tells cards apart by their ids, which
+    equal decks share.
+    """
+    settings = loaded.match.settings
+    if settings.options.get("copies"):
+        sentence = Message(
+            "A recording cannot tell equal cards of two decks apart: use one copy of the game."
+        )
+        pointer = "/position" if settings.position else "/options/copies"
+        raise InvalidOptions(pointer, sentence)
     token = digests.new_token()
-    change = ScribeChanged(digests.digest_token(token), "scribe", loaded.match.settings.at)
+    change = ScribeChanged(digests.digest_token(token), "scribe", settings.at)
     outcome = change_scribe(loaded.rules, loaded.match, change)
     return (*claims, token), loaded._replace(match=outcome.match), facts + outcome.facts

@@ -68,6 +68,17 @@ def test_a_player_changes_nothing_that_is_recorded(scribe: Scribe, services: Ser
     assert scribe.facts(services) == stored
 
 
+def test_two_copies_of_a_game_cannot_be_recorded(api: Api) -> None:
+    """Both decks have the same cards, so nobody could tell which deck an unseen card belongs to."""
+    body = {"game": "arena", "options": {"chapter": 2, "copies": True}, "seats": 2, "source": "table"}
+    refused = api.post("/api/v1/matches", body)
+    assert refused.status_code == 422, refused.text
+    assert json_of(refused)["detail"] == (
+        "A recording cannot tell equal cards of two decks apart: use one copy of the game."
+    )
+    assert api.post("/api/v1/matches", body | {"source": "service"}).status_code == 201
+
+
 def test_an_entry_after_the_end_leaves_the_others_of_its_batch(scribe: Scribe) -> None:
     count = len(scribe.bodies)
     scribe.enter(last=count - 1)
