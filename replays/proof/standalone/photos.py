@@ -19,7 +19,8 @@ ADDED, REMOVED = "table.PhotoAdded", "table.PhotoRemoved"
 _HASH = re.compile(r"[0-9a-f]{64}")
 _CHUNK_BYTES = 65_536
 _COMPRESSIONS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-_DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError)
+_DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, ValueError)
+"""Errors of the library in damaged ZIP files."""
 
 
 class NoPhotos(ValueError):
@@ -126,7 +127,7 @@ def _hash_entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> str:
     try:
         with archive.open(entry) as stream:
             return _hash_stream(stream)
-    except _DAMAGE:
+    except (*_DAMAGE, OSError):  # of an offset before the file, for example
         return ""
 
 
