@@ -12,7 +12,7 @@ def init_app(app: Flask) -> None:
     """Registers the endpoints and the pages of recordings."""
     from ..http.contract.document import register_resources
     from .api import corrections, entries, notes, photos, scribes, sheets, signatures, standings
-    from .pages import opening, phones, players_sheet, positions, record, typed_lines
+    from .pages import case_record, opening, phones, players_sheet, positions, record, typed_lines
     from .pages import sheets as sheet_pages
 
     resources = entries.entries, corrections.corrections, scribes.scribes, signatures.signatures
@@ -24,3 +24,4 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(players_sheet.pages)
     app.register_blueprint(typed_lines.pages)
     app.register_blueprint(positions.pages)
+    app.register_blueprint(case_record.pages)

@@ -10,7 +10,14 @@ from domain.table import CommandOutcome, Party
 from projections.match_views import LoadedMatch
 
 from ..cases.rulings import Ruling, check_ruling, ruling_fact
+from ..matches.repository import check_fresh
 from ..shared.errors import Forbidden
+
+
+def check_seen(loaded: LoadedMatch, seen: int | None) -> None:
+    """Raises `VersionConflict` if the game has gone on after fact *seen*, which may be unknown."""
+    if seen is not None:
+        check_fresh(loaded.match, seen)
 
 
 def settle_case(

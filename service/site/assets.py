@@ -53,7 +53,11 @@ PAGES = {
             "learn",
         )
     ),
-    *((page, game) for page in ("desk", "embed", "match", "record", "rulebook", "study") for game in GAMES),
+    *(
+        (page, game)
+        for page in ("case-record", "desk", "embed", "match", "record", "rulebook", "study")
+        for game in GAMES
+    ),
 }
 """The modules in `js/pages`, and the games whose boards they draw."""
 
@@ -84,6 +88,7 @@ STYLES = {
     "learn": ("lobby", "learn"),
     "tournament": ("lobby", "tournament", "bracket"),
     "players-sheet": ("lobby", "tournament", "players-sheet"),
+    "case-record": (*_BOARD, "lobby", "tournament", "case", "table-case", "correction"),
     "table-case": ("lobby", "tournament", "case", "table-case"),
     "standings": (*_PAGE, "tournament", "embed"),
     "offline": (*_BASE, *_BOARD, "offline"),

@@ -65,6 +65,7 @@ def _render_file(match: str, number: int, trouble: str = "") -> str:
         viewer=_viewer_name(),
         trouble=trouble,
         may_add=viewer.reads_cases and bool(browser.session_token(match, _viewer_name())),
+        may_amend=_viewer_name() == "judge" and record is not None and bool(record.recording.entries),
         seen_by=viewer_label(window.viewer, players),
     )
 

@@ -19,6 +19,7 @@ from ...http.services import services
 from ...http.tags import Tag
 from ...matches.viewing.access import Access
 from ...matches.viewing.replies import Reply, command_reply_fields
+from ..requests import seen_seq
 from ..schemas import GapBody, IrregularBody
 from ..service import Recordings
 
@@ -48,7 +49,7 @@ def get_table_position(match: str) -> Response:
     )
 
 
-@corrections.post("/matches/<match>/irregular")
+@corrections.post("/matches/<match>/irregular", "SEEN")
 @costly
 @corrections.security("record", "organize", "judge")
 @corrections.arguments(
@@ -57,12 +58,13 @@ def get_table_position(match: str) -> Response:
 )
 @corrections.returns(201, Reply)
 @corrections.response_headers(201, "ETag")
-@corrections.errors(400, 401, 403, 404, 409, 413, 415, 422, 503)
+@corrections.errors(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
 def note_irregularity(args: dict[str, Any], match: str) -> Response:
     """Note an irregularity.
 
     The table broke a rule and played on: the game goes on from the position as it really is. Without a
-    position the table undid it, and nothing moves. With a `case`, a judge settles it so.
+    position the table undid it, and nothing moves. With a `case`, a judge settles it so, and needs
+    `If-Match`.
     """
     by, reason = services()[Recordings].party_of(match, require_token()), args.pop("reason")
     told, case = tuple(args.pop("told")), args.pop("case")
@@ -89,7 +91,8 @@ def note_gap(args: dict[str, Any], match: str) -> Response:
 
 
 def _correct(match: str, corrected: Corrected, case: int | None = None) -> Response:
-    result = services()[Recordings].correct(match, corrected, case, request=idempotent_request())
+    seen = seen_seq(match, case)
+    result = services()[Recordings].correct(match, corrected, case, seen=seen, request=idempotent_request())
     viewer = services()[Access].viewer_for(match, optional_token())
     reply = Reply(**command_reply_fields(services(), match, result, viewer))
     return created_response(reply, reply.seq)

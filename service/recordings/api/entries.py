@@ -25,6 +25,7 @@ from ...matches.viewing.narrators import choice_narrator
 from ..choices import EntryChoices, list_choices
 from ..model import BatchResult
 from ..replies import EntriesReply, RecordedEntry, entry_fields, make_reply
+from ..requests import seen_seq
 from ..schemas import Amending, Choosing, Entering
 from ..service import Recordings
 
@@ -122,19 +123,20 @@ def preview_entries(query: dict[str, Any], args: dict[str, Any], match: str) -> 
     return json_response(_make_reply(match, batch, query["lang"]))
 
 
-@entries.post("/matches/<match>/entries/<int:number>/amend")
+@entries.post("/matches/<match>/entries/<int:number>/amend", "SEEN")
 @costly
 @entries.security("record", "organize", "judge")
 @entries.arguments(LocalizedQuery, location="query")
 @entries.arguments(Amending, example={"entry": EXAMPLE_ENTRY, "reason": "Facilier moved, not Sully."})
 @entries.returns(201, EntriesReply)
 @entries.response_headers(201, "ETag")
-@entries.errors(400, 401, 403, 404, 409, 413, 415, 422, 503)
+@entries.errors(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
 def amend_entry(query: dict[str, Any], args: dict[str, Any], match: str, number: int) -> Response:
     """Amend an entry.
 
     A new line begins before it. The service decides the later entries again, up to the first one that does
-    not hold any more, and returns the reason. The old line stays in the record.
+    not hold any more, and returns the reason. The old line stays in the record. With a `case`, a judge
+    settles it so, and needs `If-Match`.
     """
     batch = services()[Recordings].amend(
         match,
@@ -144,6 +146,7 @@ def amend_entry(query: dict[str, Any], args: dict[str, Any], match: str, number:
         args["reason"],
         args["replaced"],
         args["case"],
+        seen=seen_seq(match, args["case"]),
         request=idempotent_request(),
     )
     return _batch_response(match, batch, query["lang"])

@@ -15,10 +15,10 @@ from domain.errors import LocalizableError
 from domain.messages import Message
 from domain.model import Fact
 from domain.recording.entries import Ref
-from domain.table import MatchEnded, Party, PhotoAdded, PhotoRemoved, TableFact
+from domain.table import MatchEnded, Party, PhotoAdded, PhotoRemoved
 from domain.table.recordings.commands import is_signed, require_record
-from domain.table.recordings.facts import Amended, Entered, Objected, Signed
-from domain.table.recordings.film import RecordedEntry, list_entries
+from domain.table.recordings.facts import Objected, Signed
+from domain.table.recordings.film import list_entries
 from projections.match_views import LoadedMatch
 from replays.text.languages import Language
 from replays.text.narration import Line
@@ -42,6 +42,7 @@ from ...shared.errors import InvalidOptions, UnknownToken
 from ..repeated_forms import has_paper, has_photo
 from ..service import Recordings
 from .own_cards import list_own_cards
+from .sheet_entries import describe_entries
 
 pages = Pages("players_sheet", __name__)
 
@@ -49,14 +50,6 @@ MAX_FORM_BYTES = photos.MAX_PHOTO_BYTES + 64 * 1024
 """The largest form with a photo."""
 MAX_TEXT = 4000
 """Characters of the reason of an objection."""
-
-
-class SheetEntry(NamedTuple):
-    """An entry in sentences, with the corrections of the table that follow it."""
-
-    number: int
-    sentences: tuple[str, ...]
-    corrections: tuple[tuple[str, str], ...]
 
 
 class SeatState(NamedTuple):
@@ -186,7 +179,7 @@ def _render_page(match: str, trouble: str = "") -> str:
     own_names = {seat: names[seat] for seat in browser.seats_of(match)} if not is_signed(match_state) else {}
     narrator = choice_narrator(window.game, rules, lang)
     own_cards = list_own_cards(LoadedMatch(rules, match_state), replay, lines, narrator, own_names)
-    entries = [*_describe_entries(list_entries(replay.facts), replay.facts, lines)]
+    entries = [*describe_entries(list_entries(replay.facts), replay.facts, lines)]
     return render_template(
         "players_sheet.html",
         match=match,
@@ -205,24 +198,6 @@ def _render_page(match: str, trouble: str = "") -> str:
         trouble=trouble,
         page={"match": match, "seq": match_state.seq},
     )
-
-
-def _describe_entries(
-    entries: Sequence[RecordedEntry], facts: Sequence[Fact], lines: Sequence[Line]
-) -> Iterator[SheetEntry]:
-    """Yields the *entries* of the present line with the sentences of their facts of the game."""
-    games = {
-        fact.seq
-        for fact in facts
-        if not isinstance(fact.event, TableFact) or isinstance(fact.event, MatchEnded)
-    }
-    ends = [fact.seq for fact in facts if isinstance(fact.event, Entered | Amended)]
-    ends.append(facts[-1].seq + 1)
-    for entry in entries:
-        end = next(seq for seq in ends if seq > entry.seq)
-        sentences = (line.text.strip() for line in lines if entry.seq < line.seq < end and line.seq in games)
-        corrections = ((getattr(each, "rule", ""), each.why) for each in entry.corrections)
-        yield SheetEntry(entry.entered.entry, tuple(sentences), tuple(corrections))
 
 
 def _result_text(match_state: table.Match[Any], facts: Sequence[Fact], lines: Sequence[Line]) -> str:

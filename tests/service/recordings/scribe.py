@@ -104,3 +104,18 @@ def send_late_entry(api: Api) -> TestResponse:
     """Sends an entry that does not follow the last one of a new recording."""
     scribe = Scribe(api, played_match())
     return scribe.send(scribe.bodies[:1], 7)
+
+
+def open_disputed(api: Api, judge: str) -> Json:
+    """Opens a match at a real table with one entry, and a case that the token *judge* opened."""
+    opened = api.opens(game="arena", options=OPTIONS["arena"], source="table")
+    for seat, name in enumerate(("Ana", "Ben")):
+        api.seats(opened, seat, name)
+    path = f"/api/v1/matches/{opened['id']}"
+    entered = api.post(
+        f"{path}/entries", {"after": 0, "entries": [{"id": "00000000-begins"}]}, opened["scribe"]
+    )
+    assert entered.status_code == 201, entered.text
+    claimed = api.post(f"{path}/disputes", {"claim": "Not so.", "evidence": []}, judge)
+    assert claimed.status_code == 201, claimed.text
+    return opened

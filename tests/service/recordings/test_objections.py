@@ -116,8 +116,12 @@ def test_a_judge_settles_an_objection_by_an_amendment(scribe: Scribe, services: 
     object_to(scribe, 12)
     body = {"entry": scribe.bodies[11] | {"id": "00000000-amended"}, "reason": "Typed again.", "case": 1}
     path = f"{scribe.path}/entries/12/amend"
-    assert scribe.api.post(path, body, scribe.token).status_code == 403
-    amended = scribe.api.post(path, body, judge)
+    assert scribe.api.post(path, body, scribe.token, If_Match="*").status_code == 403
+    assert scribe.api.post(path, body, judge).status_code == 428
+    seen = f'"{scribe.seq}"'
+    scribe.enter(21, 21)
+    assert scribe.api.post(path, body, judge, If_Match=seen).status_code == 412
+    amended = scribe.api.post(path, body, judge, If_Match=f'"{scribe.seq}"')
     assert amended.status_code == 201, amended.text
     assert queued(scribe, services, judge) == []
     assert open_objections(scribe, services) == []
@@ -135,13 +139,15 @@ def test_a_judge_settles_an_objection_by_an_irregularity(
     object_to(scribe, 12)
     body = {"reason": "They moved twice, and took it back.", "rule": "SA-303", "seat": 1, "case": 1}
     path = f"{scribe.path}/irregular"
-    assert scribe.api.post(path, body | {"rule": "SA-9"}, judge).status_code == 422
-    assert scribe.api.post(path, body, judge).status_code == 201
+    seen = f'"{scribe.seq}"'
+    assert scribe.api.post(path, body | {"rule": "SA-9"}, judge, If_Match=seen).status_code == 422
+    assert scribe.api.post(path, body, judge, If_Match='"1"').status_code == 412
+    assert scribe.api.post(path, body, judge, If_Match=seen).status_code == 201
     file = json_of(scribe.api.get(f"{scribe.path}/disputes/1", judge))
     [ruling] = file["rulings"]
     assert [rule["number"] for rule in ruling["rules"]] == ["SA-303"]
     assert len(ruling["followed"]) == 1
-    assert scribe.api.post(path, body, judge).status_code == 409
+    assert scribe.api.post(path, body, judge, If_Match="*").status_code == 409
     assert verify(scribe.played.match.rules, scribe.facts(services)).ok
 
 

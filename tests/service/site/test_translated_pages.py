@@ -26,6 +26,7 @@ from service.shared.catalogues import catalogue_file as refusals
 from tests.service.browser import Browser
 from tests.service.client import Api, Pair, json_of
 from tests.service.judges import disputes, judge, rules, says, start_first_turn
+from tests.service.recordings.scribe import open_disputed
 from tests.service.tournaments.desk import WIN, Desk
 
 SPOKEN = ("fr", "it")
@@ -191,7 +192,7 @@ class Tour:
             api.post(f"/api/v1/matches/{arena}/commentaries", {"title": "Here", "author": "Grace"})
         )["id"]
         ada.post("/judge", {"token": whistle.token, "match": arena})
-        recorded = api.opens(game="arena", options={"chapter": 1}, source="table")
+        recorded = open_disputed(api, whistle.token)
         ada.post(f"/m/{recorded['id']}/record", {"key": recorded["scribe"]})
         form = {"game": "arena", "option.chapter": "1", "player.0": "Ana", "player.1": "Ben"}
         phones = ada.post("/new/record", form).location
@@ -222,11 +223,10 @@ class Tour:
                 f"/judge?match={arena}",
             ),
             *("/new", "/new?game=arena", "/new?game=villainous", "/new/record", "/new/record?game=arena"),
-            *("/study?game=arena", "/study?game=villainous"),
+            *("/study?game=arena", "/study?game=villainous", "/offline", "/manifest.webmanifest"),
             *("/rules/arena", "/rules/villainous", "/rules/SA-303", "/proof", "/learn/arena", "/problems"),
-            *("/offline", "/manifest.webmanifest"),
             *(f"/m/{recorded['id']}/record", f"/m/{recorded['id']}/sheet", f"/m/{arena}/record"),
-            *(phones, f"/m/{recorded['id']}/phone"),
+            *(phones, f"/m/{recorded['id']}/phone", f"/m/{recorded['id']}/cases/1/record"),
             *(f"/m/{match}{what}" for match in matches for what in OF_A_MATCH),
             *(f"/embed/{match}" for match in matches),
             *(f"/m/{arena}/{what}" for what in ("desk", "cases/1", "cases/2", f"commentaries/{note}")),

@@ -11,6 +11,7 @@ from domain.table import Ruled
 from service.bootstrap import Services
 from tests.service.browser import Browser, text
 from tests.service.client import Api, Json, json_of
+from tests.service.recordings.scribe import entry_body, played_match
 
 from .desk import LOSS, WIN, Desk
 
@@ -92,6 +93,26 @@ def test_everybody_watches_a_table_once_a_scribe_records_it(hall: Hall) -> None:
     assert hall.api.get(f"/api/v1/matches/{match}").status_code == 200
     file = json_of(hall.api.get(f"/api/v1/matches/{match}/disputes/1"))
     assert (file["dispute"]["text"], bool(file["dispute"]["hidden"])) == (None, True)
+
+
+def test_a_judge_settles_the_case_of_a_recorded_table_by_its_record(hall: Hall, ada: Browser) -> None:
+    """The case at the desk leads to the record, and its ruling to the entry that was taken out."""
+    match = hall.call("Ada", "Gaston moved three spaces.")["match"]
+    table = f"/api/v1/tournaments/{hall.desk.tournament}/rounds/1/tables/1"
+    case = f"/t/{hall.desk.tournament}/cases/{match}/1"
+    ada.post("/t/enter", {"token": hall.judge, "tournament": hall.desk.tournament})
+    assert "Settle it by the record" not in text(ada.get(case)), "nothing is recorded yet"
+    scribe = json_of(hall.api.post(f"{table}/scribe", {}, hall.desk.token))["token"]
+    played = played_match().entries[:12]
+    entries = [entry_body(entry, number) for number, entry in enumerate(played, 1)]
+    entered = hall.api.post(f"/api/v1/matches/{match}/entries", {"after": 0, "entries": entries}, scribe)
+    assert json_of(entered)["last"] == 12
+    assert f'href="/m/{match}/cases/1/record"' in ada.get(case).text
+    form = {"entry": "12", "out": "1", "text": "Nobody did that.", "seq": str(json_of(entered)["seq"])}
+    settled = ada.post(f"/m/{match}/cases/1/record", form | {"do": "amend"})
+    assert (settled.status_code, ada.get(settled.location).location) == (303, case)
+    assert "What followed" in text(ada.get(case))
+    assert "Entry 12 was wrong" in text(ada.get(case))
 
 
 def test_only_those_at_the_table_and_those_in_charge_call_a_judge(hall: Hall) -> None:

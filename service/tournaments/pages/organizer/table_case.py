@@ -151,6 +151,7 @@ def _render_page(tournament: str, match: str, number: int, trouble: str = "") ->
         has_result=table.result is not None,
         draws=allows_draws(t, round_.stage),
         minutes=OFFERED_MINUTES if t.settings.minutes and table.result is None else (),
+        recorded=match_state.record is not None and bool(match_state.record.recording.entries),
         rules_here=staff_actor(tournament).role == "judge",
         trouble=trouble,
         form=request.form,
