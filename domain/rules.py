@@ -105,3 +105,6 @@ class Rules(Protocol[B, K]):
 
     def explain_refusal(self, board: B, question: Asked, pick: str) -> Refusal:
         """Returns the reason why *pick* is not an option of *question*."""
+
+    def is_open_refusal(self, question: Asked, rule: str) -> bool:
+        """Returns whether *rule* refuses a pick for *question* whichever cards lie out of sight."""

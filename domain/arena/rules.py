@@ -151,3 +151,7 @@ class ArenaRules:
     def explain_refusal(self, board: Board, question: Asked, pick: str) -> Refusal:
         """Returns the reason why *pick* is not an option of *question*."""
         return refusals.explain_refusal(board, self.book, question, pick)
+
+    def is_open_refusal(self, question: Asked, rule: str) -> bool:
+        """Returns whether *rule* refuses a pick in every hand."""
+        return question.prompt == "turn" and rule in refusals.OPEN_RULES

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ..decider import redact_question
-from ..model import SPECTATOR, Asked, Picks
+from ..decider import Illegal, redact_question
+from ..model import SPECTATOR, Picks
 from .contradiction import Contradiction
 from .course import Course, Step
 from .entries import Entry, Impossible, Incomplete
@@ -69,7 +69,7 @@ def _describe_contradiction(
     question = refused.question
     is_first = position.seq == course.steps[-1].seq
     return Impossible(
-        "illegal" if is_first and _is_public(course, entry, question, position.board) else "undetermined",
+        "illegal" if is_first and _is_public(course, entry, refused, position.board) else "undetermined",
         entry.seat,
         question and redact_question(question, SPECTATOR),
         refused.refusal,
@@ -88,13 +88,17 @@ def _list_candidates(course: Course, seq: int, card: str) -> tuple[str, ...]:
     return tuple(sorted({course.prints.of(other) for other in unseen}))
 
 
-def _is_public(course: Course, entry: Entry, question: Asked | None, board: Any) -> bool:
+def _is_public(course: Course, entry: Entry, refused: Illegal, board: Any) -> bool:
     """Returns whether every deal refuses *entry*, because it depends on no unseen card.
 
-    The question is another seat's, its options are open, or all copies of a card lie open elsewhere. Where
-    two decks have the same cards, one in sight says nothing about the other.
+    The question is another seat's, its options are open, the rule looks at nothing out of sight, or all
+    copies of a card lie open elsewhere. Where two decks have the same cards, one in sight says nothing about
+    the other.
     """
+    question = refused.question
     if question is None or question.seat != entry.seat or question.sight == "open":
+        return True
+    if course.rules.is_open_refusal(question, refused.refusal.rule):
         return True
     counts = Counter(list_names(board))
     visible = {name for name in list_names(course.rules.redact_board(board, SPECTATOR)) if counts[name] == 1}

@@ -21,7 +21,7 @@ from .facts import FACTS, Happened
 from .hooks import T
 from .play import candidates, turn
 from .play.conditions import PASS
-from .text import refusals
+from .text import action_refusals, refusals
 
 VOCABULARY = build_vocabulary((*CONVERSATION, *FACTS))
 
@@ -158,6 +158,10 @@ class VillainousRules:
     def explain_refusal(self, board: Board, question: Asked, pick: str) -> Refusal:
         """Returns the reason why *pick* is not an option."""
         return refusals.explain_refusal(board, self.book.with_rulings(board.rulings), question, pick)
+
+    def is_open_refusal(self, question: Asked, rule: str) -> bool:
+        """Returns whether *rule* refuses a pick in every hand."""
+        return question.prompt == "act" and rule in action_refusals.OPEN_RULES
 
 
 def _initial_realm(villain: Villain) -> Realm:

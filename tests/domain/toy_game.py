@@ -138,6 +138,9 @@ class Game:
     def explain_refusal(self, board: ToyBoard, question: Asked, pick: str) -> Refusal:
         return Refusal("P-2", Message("Nobody in a toy_game says “{pick}”.", pick=pick))
 
+    def is_open_refusal(self, question: Asked, rule: str) -> bool:
+        return True
+
 
 def write(board: ToyBoard) -> str:
     """Returns *board* as a position."""

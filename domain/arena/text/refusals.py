@@ -40,6 +40,11 @@ _REASONS: Mapping[str, Message] = {
     "SA-907": Message("a standard attack is for rivals"),
 }
 
+OPEN_RULES = frozenset(
+    ("SA-301", "SA-303", "SA-304", "SA-307", "SA-310", "SA-403", "SA-504", "SA-506", "SA-507", "SA-510")
+) | {"SA-604", "SA-803", "SA-807", "SA-907"}
+"""The rules against an action in a turn that look at open cards alone, and at the number of hidden ones."""
+
 _PROMPTS: Mapping[str, tuple[str, Message]] = {
     "draft": ("SA-106", Message("it is not among the characters that are left")),
     "stack": ("SA-110", Message("every tile of the own characters is stacked, once")),

@@ -21,6 +21,9 @@ from ..play.restrictions import (
 )
 from ..play.symbols import covered_symbols
 
+OPEN_RULES = frozenset(("VI-023", "VI-025", "VI-026", "VI-047", "VI-052", "VI-055"))
+"""The rules against an action that ask for nothing but the Realms, which lie in sight."""
+
 _BY_WORD = {action.word: name for name, action in ACTIONS.items()}
 
 

@@ -176,6 +176,9 @@ class Trumps:
             "TR-1", Message("There is no {pick} in the hand of seat {seat}.", pick=pick, seat=question.seat)
         )
 
+    def is_open_refusal(self, question: Asked, rule: str) -> bool:
+        return False
+
 
 @cite_rule("TR-1")
 def play(table: Table[Board, tuple[str, ...]], card: str) -> Script[None]:
