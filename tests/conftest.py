@@ -24,8 +24,12 @@ def pytest_sessionstart() -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Looks for garbage from here on, among what comes to be from here on."""
+    """Looks for garbage from here on, among what comes to be from here on.
+
+    Thirty times as rarely as usual: to look took a twelfth of the processor time of the service's tests.
+    """
     gc.freeze()
+    gc.set_threshold(20_000, 10, 10)
     gc.enable()
 
 
