@@ -25,8 +25,11 @@ STORED = """async () => {
   return Boolean(stored && navigator.serviceWorker.controller);
 }"""
 
-STORE_PAGE = """async ([path, file]) =>
-  (await navigator.serviceWorker.ready).active.postMessage({ path, files: [file] })"""
+STORE_PAGE = """([path, file]) => {
+  const { controller } = navigator.serviceWorker; // `ready` may be there before its `active` is
+  controller?.postMessage({ path, files: [file] });
+  return Boolean(controller);
+}"""
 
 OLD_RELEASE = """async (page) => {
   await (await caches.open("recount-files-0-en")).put("/static/0/pages/page.css", new Response(""));
@@ -155,7 +158,7 @@ def test_a_page_for_the_player_before_comes_too_late(person: Person, served: Ser
         proxy.held_path = path
         icon = phone.evaluate("document.querySelector('link[rel~=icon]').getAttribute('href')")
         later_file = f"{icon.rpartition('/')[0]}/mark-512.png"  # which the worker stores after the page
-        phone.evaluate(STORE_PAGE, [path, later_file])
+        phone.wait_for_function(STORE_PAGE, arg=[path, later_file])
         assert proxy.arrived.wait(PATIENCE)
         phone.context.clear_cookies()
         phone.reload()
