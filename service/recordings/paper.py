@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import resources
+from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 import segno
@@ -80,10 +81,10 @@ def draw_papers(papers: Sequence[Paper]) -> bytes:
     from reportlab.pdfgen.canvas import Canvas  # takes 0.1 s, which only prints need
 
     file = io.BytesIO()
+    _prepare_library()
     canvas = Canvas(file, (WIDTH, HEIGHT), invariant=1)
     canvas.setTitle(says("Score sheet"))
     canvas.setCreator("Recount")
-    _register_font()
     for paper in papers:
         _PaperDrawer(canvas, paper).draw()
     canvas.save()
@@ -91,12 +92,15 @@ def draw_papers(papers: Sequence[Paper]) -> bytes:
 
 
 @cache
-def _register_font() -> None:
+def _prepare_library() -> None:
+    """Registers the font, and writes bytes rather than base 85, which took a fifth more of time and room."""
+    from reportlab import rl_config
     from reportlab.pdfbase.pdfmetrics import registerFont
     from reportlab.pdfbase.ttfonts import TTFont
 
     font = resources.files("service.site") / "fonts/sans.ttf"
     registerFont(TTFont(FONT, io.BytesIO(font.read_bytes())))
+    rl_config.useA85 = 0
 
 
 class _PaperDrawer:
@@ -171,11 +175,12 @@ class _PaperDrawer:
         module = QR_SIDE / len(matrix)
         self._canvas.setFillGray(0)
         for y, modules in enumerate(reversed(matrix)):
-            for x, is_dark in enumerate(modules):
+            x = left
+            for is_dark, run in groupby(modules):
+                width = len([*run]) * module
                 if is_dark:
-                    self._canvas.rect(
-                        left + x * module, bottom + y * module, module, module, stroke=0, fill=1
-                    )
+                    self._canvas.rect(x, bottom + y * module, width, module, stroke=0, fill=1)
+                x += width
 
     def _draw_column_heads(self) -> None:
         heads = (
