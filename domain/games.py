@@ -108,6 +108,9 @@ class Game(Protocol):
         `{act}` is the answer right before it: `vanquish` for the pick `vanquish:gus`.
         """
 
+    def is_folded(self, event: model.Event) -> bool:
+        """Returns whether *event* only frames others, such as the start of a phase. A story folds it away."""
+
     def prompt_names(self) -> frozenset[str]:
         """Returns the names of all questions of this game, with any cards."""
 

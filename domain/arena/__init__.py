@@ -25,7 +25,7 @@ from .rules import ArenaRules
 from .sheet import ArenaDialect
 from .text.breakdown import board_numbers, break_down_fact, break_down_number, explain_rule
 from .text.glossary import TERMS, THE_OTHER
-from .text.sentences import fact_sentence, pick_label, pick_phrase, prompt_names
+from .text.sentences import fact_sentence, is_folded, pick_label, pick_phrase, prompt_names
 from .text.text_board import draw_board
 from .text.translation import translate_book
 
@@ -57,6 +57,7 @@ __all__ = (
     "explain_rule",
     "fact_sentence",
     "find_warnings",
+    "is_folded",
     "list_characters",
     "list_lineups",
     "make_rules",

@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from ..decider import Illegal, redact_question
-from ..model import SPECTATOR, Picks
+from ..model import SPECTATOR, Fact, Picks
 from .contradiction import Contradiction
 from .course import Course, Step
-from .entries import Entry, Impossible, Incomplete
-from .names import WORD, list_names
+from .entries import Entry, Impossible, Incomplete, Ref
+from .names import WORD, list_names, list_words, rename
 from .repair import decide_entry
 
 
@@ -62,7 +64,9 @@ def _describe_contradiction(
     """Returns the refusal of the nearest deal."""
     if contradiction.unsighted is not None:
         fact, place = contradiction.unsighted
-        return Incomplete(fact, place, _list_candidates(course, fact.seq, contradiction.actual[0]))
+        return Incomplete(
+            _hide_words(fact, place), place, _list_candidates(course, fact.seq, contradiction.actual[0])
+        )
     if contradiction.refused is None:
         return Impossible("undetermined", entry.seat, expected=tuple(contradiction.expected[:1]))
     position, refused = contradiction.refused
@@ -74,6 +78,12 @@ def _describe_contradiction(
         question and redact_question(question, SPECTATOR),
         refused.refusal,
     )
+
+
+def _hide_words(fact: Fact, place: Ref) -> Fact:
+    """Returns *fact* without the words from *place* on, which one deal alone has there."""
+    hidden = [*list_words(fact.event)][place.index :]
+    return replace(fact, event=rename(fact.event, dict.fromkeys(hidden, "")))
 
 
 def _list_candidates(course: Course, seq: int, card: str) -> tuple[str, ...]:

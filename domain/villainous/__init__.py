@@ -25,7 +25,7 @@ from .sheet import VillainousDialect
 from .text.breakdown import board_numbers, break_down_fact, break_down_number, explain_rule
 from .text.glossary import PLAYER, REQUIREMENTS, TERMS
 from .text.prompts import QUESTIONS
-from .text.sentences import fact_sentence, pick_label, pick_phrase
+from .text.sentences import fact_sentence, is_folded, pick_label, pick_phrase
 from .text.text_board import draw_board
 from .versions import NEWEST, VERSIONS
 
@@ -57,6 +57,7 @@ __all__ = (
     "explain_rule",
     "fact_sentence",
     "find_warnings",
+    "is_folded",
     "list_characters",
     "list_lineups",
     "make_rules",

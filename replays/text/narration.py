@@ -23,12 +23,16 @@ from .names import localized_names as named
 """How phrases begin that say what to do, as they follow “chooses”; a button goes without."""
 
 
-class Line(Struct, frozen=True):
-    """A line of a narration: the number of its fact, the rule or card that made it, and the sentence."""
+class Line(Struct, frozen=True, omit_defaults=True):
+    """A line of a narration: the number of its fact, the rule or card that made it, and the sentence.
+
+    A story folds a line away that only frames others, or that the lines after it repeat.
+    """
 
     seq: int
     rule: OptionalText
     text: str
+    folded: bool = False
 
 
 def narration_language(game: Game, code: str) -> str:
@@ -48,7 +52,8 @@ def narrate(game: Game, book: Any, facts: Iterable[Fact], language: str = ENGLIS
     )
     for fact in facts:
         if text := narrator.narrate(fact.event):
-            yield Line(fact.seq, fact.rule, text[:1].upper() + text[1:])
+            folded = isinstance(fact.event, Asked | Answered) or game.is_folded(fact.event)
+            yield Line(fact.seq, fact.rule, text[:1].upper() + text[1:], folded)
 
 
 def event_sentence(game: Game, book: Any, event: Event, before: Event | None = None) -> str:

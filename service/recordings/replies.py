@@ -137,8 +137,8 @@ def describe_refusal(refused: RefusedEntry, narrator: Narrator) -> EntryRefusal:
     """Returns the refusal in the words of *narrator*."""
     reason, difference = refused.reason, _describe_difference(refused.difference, narrator)
     if not isinstance(reason, Impossible):
-        sentence = Message("The table saw a card that the entry does not name: which one was it?")
-        text = str(narrator.render_message(sentence))
+        sentence = Message("The table saw a card that the entry does not name.")
+        text = narrator.narrate(reason.fact.event) or str(narrator.render_message(sentence))
         candidates = [Candidate(card, narrator.name_thing(card)) for card in reason.candidates]
         return EntryRefusal(
             refused.id,

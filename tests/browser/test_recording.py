@@ -181,7 +181,7 @@ def test_everybody_can_use_the_page(
         person(viewport={"width": width, "height": height}, locale=lang), served, played_match()
     )
     scribe.open()
-    for number in range(1, 6):
+    for number in range(1, 7):
         scribe.enter(number)
     page = scribe.page
     expect(page.locator("html")).to_have_attribute("lang", lang)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from domain.decider import Position, Unplayable
 from domain.games import GAMES
 from domain.model import SPECTATOR
-from domain.recording.entries import Accepted, Entry
+from domain.recording.entries import Accepted, Entry, Incomplete
+from domain.recording.names import list_words
 from domain.recording.recording import Recording
 from domain.recording.unknowns import restore_start
 from domain.rules import Rules
@@ -17,7 +19,7 @@ from domain.snapshot import Snapshot
 from service.catalog.cardsets import CardSetRegistry
 from tests.domain.test_unknowns import TABLE
 
-from .robot_scribe import RobotScribe, differences, late_match
+from .robot_scribe import RobotScribe, bot_match, differences, late_match
 
 DUEL = f"{TABLE}A deck=?9 hand=SAM02,?2 / B deck=?11 hand=?5"
 
@@ -104,3 +106,20 @@ def public(rules: Rules[Any, Any], position: Position[Any]) -> object:
 
 def rules() -> Rules[Any, Any]:
     return GAMES["arena"].make_rules(CardSetRegistry().find_cards("arena").book)
+
+
+@pytest.mark.parametrize(("game", "options"), [("arena", {"chapter": 1}), ("villainous", {})])
+def test_an_entry_without_its_card_is_refused_without_the_card_of_a_deal(
+    game: str, options: dict[str, Any]
+) -> None:
+    scribe = RobotScribe(bot_match(game, 1, 2, options), between=1)
+    hidden = list[list[str]]()
+    for _ in scribe.record():
+        logged = scribe.log[-1]
+        if logged.entry.sightings:
+            before = scribe.recording.rewind(logged.seq)
+            reply = before.try_entry(replace(logged.entry, sightings=()), logged.seq)
+            if isinstance(reply, Incomplete):
+                hidden.append([*list_words(reply.fact.event)][reply.place.index :])
+    assert len(hidden) > 3
+    assert not any(word for words in hidden for word in words)

@@ -52,6 +52,18 @@ _SENTENCES: Mapping[type[Event], str] = {
     facts.VictoryPointsGained: "{team} gains {points} VP and has {total}.",
 }
 
+_FOLDED = (
+    facts.CardResolved,
+    facts.DeckShuffled,
+    facts.ExtraPhaseGranted,
+    facts.PhaseBegan,
+    facts.RoundBegan,
+    facts.RoundEnded,
+    facts.TurnBegan,
+    facts.TurnEnded,
+)
+"""Facts that only frame others."""
+
 _QUESTIONS: Mapping[str, str] = {
     "draft": "{seat} is asked which character to take.",
     "stack": "{seat} is asked in which order the own characters take their turns.",
@@ -136,6 +148,11 @@ def fact_sentence(event: Event, book: Book) -> str:
         case facts.StatusCounterRemoved(left=0):
             return "{who} loses the last {status} counter."
     return _SENTENCES[type(event)]
+
+
+def is_folded(event: Event) -> bool:
+    """Returns whether *event* only frames others."""
+    return isinstance(event, _FOLDED)
 
 
 def prompt_names() -> frozenset[str]:

@@ -41,6 +41,9 @@ _SENTENCES: Mapping[type[Event], str] = {
     facts.ObjectiveFulfilled: "{seat} has reached the objective.",
 }
 
+_FOLDED = (facts.DeckShuffled, facts.TurnBegan, facts.TurnEnded, facts.TurnPassed)
+"""Facts that only frame others."""
+
 _PHRASES: Mapping[str, str] = {
     "pass": "to pass",
     "pass-turn": "to pass for the rest of the turn",
@@ -141,6 +144,11 @@ def _turned_back(card: PrintedCard | None) -> str:
     if card is not None and card.kind == "hero":
         return "{card} has the usual size again."
     return "{card} can be moved again."
+
+
+def is_folded(event: Event) -> bool:
+    """Returns whether *event* only frames others."""
+    return isinstance(event, _FOLDED)
 
 
 def pick_phrase(question: Asked, pick: str) -> str:

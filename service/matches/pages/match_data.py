@@ -68,6 +68,7 @@ def page_data(match: str) -> dict[str, Any]:
         "open": is_open,
         "reviewable": is_open or (is_over and match_state.is_on_table),
         "from_table": _is_from_table(match_state.settings.origin),
+        "records": browser.session_token(match, browser.SCRIBE) is not None,
         "looking": list(_viewer_labels(match, names, players)),
         "claims": browser.claims_of(match),
         "page": {

@@ -33,6 +33,7 @@ def describe_entries(
     ends.append(facts[-1].seq + 1)
     for entry in entries:
         end = next(seq for seq in ends if seq > entry.seq)
-        sentences = (line.text.strip() for line in lines if entry.seq < line.seq < end and line.seq in games)
+        own = [line for line in lines if entry.seq < line.seq < end and line.seq in games]
+        acts = [line for line in own if not line.folded] or own
         corrections = ((getattr(each, "rule", ""), each.why) for each in entry.corrections)
-        yield SheetEntry(entry.entered.entry, tuple(sentences), tuple(corrections))
+        yield SheetEntry(entry.entered.entry, tuple(line.text.strip() for line in acts), tuple(corrections))

@@ -250,6 +250,10 @@ def fact_sentence(event: Event, book: Any) -> str:
     }[type(event)]
 
 
+def is_folded(event: Event) -> bool:
+    return False
+
+
 def prompt_names() -> frozenset[str]:
     return frozenset(("card", "trump"))
 

@@ -32,6 +32,7 @@ export class Amendment {
     );
     this.bar.hidden = false;
     this.bar.focus({ preventScroll: true });
+    this.bar.scrollIntoView({ block: "nearest" });
     try {
       await this.page.ask(entry.number);
     } catch (problem) {
@@ -87,12 +88,19 @@ export class Amendment {
     return this.send(number, content);
   }
 
-  /** Takes the last entry out, unless news that just arrives changes it. */
+  /** Drops a tap that waits for its card, or takes the last entry out, unless news that just arrives changes it. */
   async takeBack() {
     const { page } = this;
     const { list } = page;
     const id = list.entries.at(-1)?.id;
-    if (page.busy || !id) return;
+    if (page.busy) return;
+    if (page.queue.waiting.length === 1 && (await page.dropTap())) {
+      page.refuse();
+      page.take(page.answers.questions);
+      page.show();
+      return;
+    }
+    if (!id) return;
     await page.following.hear();
     if (page.busy) return;
     if (list.entries.at(-1)?.id !== id) {
@@ -136,7 +144,7 @@ export class Amendment {
     const holds = entries.length - (content && entries.length ? 1 : 0);
     const first = refused && this.page.list.entries.find(({ id }) => id === refused.id);
     return [
-      say(KEEPS, { count: holds }),
+      later > 0 && say(KEEPS, { count: holds }),
       later > holds && say(LOSES, { count: later - holds }),
       first &&
         t("Entry {number} does not hold any more: {sentence}", { ...first, sentence: refused.sentence }),

@@ -6,6 +6,7 @@ import { optionText } from "../match/answer/option-text.js";
 
 const FEW = 4; // as many answers on the board are buttons too
 const END = "end"; // the end of a turn, which nobody says
+const IMPLIED = [END, "pass", "pass-turn"]; // answers that a tap of another seat implies
 const ENOUGH = "enough"; // ends an answer of several entries
 
 /**
@@ -59,7 +60,11 @@ export class Answers {
     this.owners = new Map();
     this.live = [];
     const taken = new Set();
+    const current = this.questions[first];
+    const isSkippable =
+      current?.question.most > 1 || current?.choices.some(({ pick }) => IMPLIED.includes(pick));
     for (const each of this.questions.slice(first)) {
+      if (!isSkippable && each.question.seat !== current.question.seat) break; // one tap must not skip a choice
       const choices = each.choices.filter(({ legality }) => legality !== "illegal");
       const names = choices.flatMap(({ pick }) => namesOf(pick));
       if (names.some((name) => taken.has(name))) break;
@@ -73,6 +78,12 @@ export class Answers {
     this.open(index);
     this.show();
     this.root.focus({ preventScroll: true });
+  }
+
+  /** Returns whether a thing on the board with `picks` belongs to later questions alone. */
+  isLater(picks) {
+    const [first] = this.live;
+    return picks.every((pick) => this.owners.has(pick) && this.owners.get(pick).question !== first.question);
   }
 
   /** The answers that the board may offer (pick → label). */
@@ -138,10 +149,8 @@ export class Answers {
           const data = { "data-then": pick, "data-seat": seat };
           return h("button", { type: "button", ...data, onclick: choose }, label);
         });
-    const title = h("h2", {}, t("And then"));
-    return [
-      h("section", { class: "asks then" }, title, h("div", { class: "options" }, this.turn.flatMap(next))),
-    ];
+    const part = (each) => [h("p", {}, this.heading(each)), h("div", { class: "options" }, next(each))];
+    return [h("section", { class: "asks then" }, h("h2", {}, t("And then")), ...this.turn.flatMap(part))];
   }
 
   /** Ends an answer of several parts with `picks`, and goes on with another one, with its own `next`. */

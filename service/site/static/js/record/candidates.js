@@ -7,13 +7,13 @@ import { optionText } from "../match/answer/option-text.js";
 const isSeat = (card) => /^\d+$/.test(card);
 
 /** Returns the question for the candidates of a refusal; `choose(card, label)` names one, `leave()` gives the entry up. */
-export function askCandidates({ candidates }, { players, about, choose, leave, hint }) {
+export function askCandidates({ candidates, sentence }, { players, about, choose, leave, hint }) {
   const seats = candidates.every(({ card }) => isSeat(card));
-  const sentence = seats ? t("Who was it?") : t("Which card was it?");
+  const question = seats ? t("Who was it?") : t("Which card was it?");
   return h(
     "section",
     { class: "asks candidates" },
-    h("h2", {}, sentence),
+    h("h2", {}, `${sentence} ${question}`),
     hint && h("p", {}, hint),
     h(
       "div",

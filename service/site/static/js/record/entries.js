@@ -5,7 +5,7 @@ import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
 const FEW = 5; // entries in sight at first
-const MOST = 2; // sentences of one entry
+const MOST = 4; // sentences of one entry
 const PARTY = /^(scribe$|judge:|organizer:|seat:)/;
 
 export class EntryList {
@@ -55,11 +55,13 @@ export class EntryList {
     const asks = ({ seq }) =>
       frames[seq - replay.first - 1]?.changes.some(([path, now]) => path[0] === "question" && now);
     const lines = replay.lines.filter((line) => line.seq > entry.seq && line.seq < until && !asks(line));
-    const text = lines
-      .slice(0, MOST)
-      .map(({ text }) => text)
-      .join(" ");
-    return text || this.labels.get(entry.id) || t("Entry {number}", { number: entry.number });
+    const join = (some) =>
+      some
+        .slice(0, MOST)
+        .map(({ text }) => text)
+        .join(" ");
+    const acts = join(lines.filter(({ folded }) => !folded));
+    return acts || this.labels.get(entry.id) || join(lines) || t("Entry {number}", { number: entry.number });
   }
 
   draw() {

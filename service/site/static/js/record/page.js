@@ -111,6 +111,8 @@ export class RecordPage {
     const view = { ...plain, options: new Map([...plain.options, ...combined]) };
     const hadFocus = [find("board"), find("answers")].some((part) => part.contains(focused()));
     this.boards.draw(find("board"), scene, view);
+    for (const thing of queryAll("[data-pick]", find("board")))
+      thing.classList.toggle("later", this.answers.isLater(thing.dataset.pick.split(" ")));
     find("told").textContent = this.boards.describe(scene, view);
     if (isAnswerable)
       this.answers.draw(
@@ -120,12 +122,22 @@ export class RecordPage {
           ),
         ),
       );
-    if (this.live.isOver && !this.amendment.entry)
-      find("answers").replaceChildren(h("p", { class: "over" }, t("The match is over.")));
+    if (this.live.isOver && !this.amendment.entry) find("answers").replaceChildren(this.conclusion());
     this.stops.settle();
     if (hadFocus && focused() === document.body) find("answers").focus({ preventScroll: true });
     this.list.draw();
-    find("back").disabled = !this.list.last;
+    find("back").disabled = !this.list.last && !this.queue.waiting.length;
+  }
+
+  /** The end of the match in a sentence, and the next step. */
+  conclusion() {
+    const end = this.live.replay.lines.at(-1)?.text ?? t("The match is over.");
+    const sheet = h(
+      "a",
+      { class: "button", href: `/m/${this.page.match}/sheet?as=scribe` },
+      t("Score sheet and signatures"),
+    );
+    return h("section", { class: "asks over" }, h("p", {}, end), h("p", { class: "actions" }, sheet));
   }
 
   view(scene, options) {
@@ -158,7 +170,9 @@ export class RecordPage {
 
   /** Makes an entry of an answer, one at a time; `next(questions)` finds the one after it, if the tap told that too. */
   async answer(seat, picks, label, next) {
-    if (this.busy || this.queue.waiting.length) return;
+    if (this.busy) return;
+    if (this.queue.waiting.length && !this.amendment.entry)
+      return find("refused").scrollIntoView({ block: "nearest" });
     this.next = this.amendment.entry ? undefined : next;
     const entry = { seat, picks, sightings: [] };
     this.refuse();
