@@ -11,6 +11,7 @@ from .. import decider
 from ..decider import Position, redact_question
 from ..errors import Drift
 from ..model import SPECTATOR, Asked, Fact, Picks
+from ..rules import Rules
 from ..script import B, K
 from .contradiction import Contradiction
 from .course import Course
@@ -35,6 +36,11 @@ class DecidedEntries(Generic[B, K]):
         self._used = tuple(mark.used for mark in course.marks[1:])
         self._names: Mapping[Ref, str] = course.names
         self._is_decided = True
+
+    @property
+    def rules(self) -> Rules[B, K]:
+        """The rules of the game."""
+        return self._course.rules
 
     @property
     def entries(self) -> Sequence[Entry]:

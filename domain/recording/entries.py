@@ -34,13 +34,14 @@ class Entry(Struct, frozen=True):
     """An answer of a seat, with the cards that became visible since the entry before, in their order.
 
     The cards that the picks name need no sighting. The seat `CHANCE` with no picks opens the match. Each copy
-    of a print may stand for the others.
+    of a print may stand for the others. A seat that `leaves` retires without picks, and the others play on.
     """
 
     seat: Seat
     picks: Picks = ()
     sightings: tuple[Sighting, ...] = ()
     by: str = ""
+    leaves: bool = False
 
 
 class Dealt(Struct, frozen=True):

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..model import SPECTATOR, Answered, Event, Picks, Seat, Viewer
+from ..model import SPECTATOR, Answered, Asked, DefaultAnswer, Event, Picks, Seat, Viewer
 from ..rules import Rules
 
 WORD = re.compile(r"[A-Za-z][\w'-]*")
@@ -55,6 +55,18 @@ def list_hand(rules: Rules[Any, Any], board: Any, seat: Seat) -> list[str]:
     public = set(list_names(rules.redact_board(board, SPECTATOR)))
     own = Viewer("seat", frozenset((seat,)))
     return [name for name in list_names(rules.redact_board(board, own)) if name not in public]
+
+
+def find_default(rules: Rules[Any, Any], board: Any, question: Asked) -> DefaultAnswer | None:
+    """Returns the answer of the rules to *question* for a retired seat.
+
+    Returns `None` for a seat that plays, and for a card of the hand, which the table itself chooses.
+    """
+    if question.seat not in rules.retired_seats(board):
+        return None
+    default = rules.answer_for_retired(question)
+    hand = list_hand(rules, board, question.seat)
+    return default if {*hand}.isdisjoint(list_pick_words(default.picks)) else None
 
 
 def list_names(value: Any) -> Iterator[str]:

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from .. import decider
 from ..decider import Illegal, Position
 from ..errors import Drift
-from ..model import CHANCE, SPECTATOR, Answered, Asked, Fact, Picks
+from ..model import CHANCE, SPECTATOR, Answered, Asked, Fact, Picks, SeatRetired
 from ..rules import Rules
 from .contradiction import Contradiction
 from .deal import Deal
 from .entries import Entry, Ref
-from .names import WORD, list_hand, list_names, list_pick_words, list_words
+from .names import WORD, find_default, list_hand, list_names, list_pick_words, list_words
 from .prints import Prints
 
 SILENT_ANSWERS = 40
@@ -47,10 +47,10 @@ class Trial:
     """An entry decided from a position; `decided` counts the facts.
 
     A card that people have named in a hidden place has to lie there. The facts of an earlier entry have to be
-    the public ones, from the number *at* on. Those of a new one,
-    `fresh`, have to show what the entry sighted; `implied` are the numbers of answers without an entry.
-    `full` are all facts with their hidden cards. `hidden` are the cards that a hidden choice has put out of
-    sight until now; `unseen` are those that no fact has named since.
+    the public ones, from the number *at* on. Those of a new one, `fresh`, have to show what the entry
+    sighted; `implied` are the numbers of answers without an entry. `full` are all facts with their hidden
+    cards. `hidden` are those that a hidden choice has put out of sight until now; `unseen` are those of them
+    that no fact has named since.
     """
 
     def __init__(
@@ -90,13 +90,16 @@ class Trial:
             self.entry = replace(self.entry, sightings=seen)
 
     def _decide_entry(self) -> None:
+        if self.entry.leaves:
+            fact = Fact(self.position.seq + 1, self.position.seq, "", SeatRetired(self.entry.seat, 0))
+            self._take_facts([fact], decider.evolve(self.rules, self.position, fact), self.deal.used)
+            return self._decide_secrets()
         for _ in range(SILENT_ANSWERS):
             question = decider.open_question(self.rules, self.position)
             picks = None if question is None else self._fit_picks(question)
             if question is not None and picks is not None:
                 self._decide_answer(question, picks)
-                self._decide_secrets()
-                return
+                return self._decide_secrets()
             silent = None if question is None else self.rules.silent_answer(question)
             if question is None or silent is None:
                 break
@@ -179,12 +182,15 @@ class Trial:
         return pick in possible or (pick in self.hidden and not self.hidden.isdisjoint(possible))
 
     def _decide_secrets(self) -> None:
-        """Answers questions that one seat sees alone, from the deal."""
-        while True:
-            question = decider.open_question(self.rules, self.position)
-            if question is None or question.sight != "secret" or question.seat == CHANCE:
+        """Answers for retired seats by the rules, and questions that one seat sees alone from the deal."""
+        while (question := decider.open_question(self.rules, self.position)) is not None:
+            if default := find_default(self.rules, self.position.board, question):
+                self.implied.append(self.position.seq + 1)
+                self._decide_answer(question, default.picks, default.rule)
+            elif question.sight == "secret" and question.seat != CHANCE:
+                self._decide_answer(question, self._choose(question, self.position.seq + 1))
+            else:
                 return
-            self._decide_answer(question, self._choose(question, self.position.seq + 1))
 
     def _choose(self, question: Asked, seq: int) -> Picks:
         """Returns the value of a hidden choice."""
@@ -197,15 +203,19 @@ class Trial:
     def _draw(self, question: Asked, seq: int) -> Answered:
         return Answered(CHANCE, self._choose(question, seq), secret=True)
 
-    def _decide_answer(self, question: Asked, picks: Picks) -> None:
+    def _decide_answer(self, question: Asked, picks: Picks, rule: str = "") -> None:
         answer = Answered(question.seat, picks, secret=question.sight == "secret")
         first = self.deal.used - (question.sight == "secret" and question.seat != CHANCE)
         try:
-            facts, position = decider.decide(self.rules, self.position, answer, self._draw)
+            facts, position = decider.decide(self.rules, self.position, answer, self._draw, rule)
         except Illegal as refused:
             raise self._refuse(refused) from None
         except Drift:
             raise Contradiction(self.position.seq + 1, (), ()) from None
+        self._take_facts(facts, position, first)
+
+    def _take_facts(self, facts: list[Fact], position: Position[Any], first: int) -> None:
+        """Takes *facts*, whose hidden choices begin with number *first*, if they agree with what was seen."""
         self.decided += len(facts)
         choices = {choice.fact: choice for choice in self.deal.choices[first : self.deal.used]}
         for fact in facts:

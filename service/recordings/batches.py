@@ -92,5 +92,5 @@ def list_later(
 
 
 def _to_device(entered: Entered) -> DeviceEntry:
-    entry = Entry(entered.seat, entered.picks, entered.sightings)
+    entry = Entry(entered.seat, entered.picks, entered.sightings, leaves=entered.leaves)
     return DeviceEntry(entered.id, entry, entered.text, entered.device_at)

@@ -113,4 +113,5 @@ def _make_fact(match: table.Match[Any], item: DeviceEntry, accepted: Accepted, a
         item.text,
         item.device_at,
         accepted.dealt,
+        entry.leaves,
     )

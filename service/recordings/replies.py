@@ -26,7 +26,7 @@ Trouble: TypeAlias = Literal["incomplete", "impossible"]
 class RecordedEntry(Struct, frozen=True):
     """An entry of the record: its number, its fact `seq`, its author, and the answer of the seat.
 
-    The seat is null for the start of the match.
+    The seat is null for the start of the match. A seat that `leaves` gives no answer.
     """
 
     number: int
@@ -40,6 +40,7 @@ class RecordedEntry(Struct, frozen=True):
     legality: Legality
     text: OptionalText
     device_at: Instant
+    leaves: bool
 
 
 class NewEntry(RecordedEntry, frozen=True, kw_only=True):

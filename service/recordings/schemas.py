@@ -11,7 +11,7 @@ from domain.recording.entries import Entry, Means, Sighting
 from domain.table.recordings.facts import SignatureMeans
 
 from ..cases.schemas import seq_field, text_field
-from ..http.bodies.patterns import PatternString, StrictInteger
+from ..http.bodies.patterns import PatternString, StrictBoolean, StrictInteger
 from ..http.bodies.schemas import MAX_SAFE_INTEGER, SHORT_TEXT, LocalizedQuery
 from .model import DeviceEntry
 
@@ -39,7 +39,7 @@ class EntryBody(ma.Schema):
     """Answer of a seat, as a scribe saw it.
 
     `id` is a name of the device's own, such as a UUID. The seat is null for the start of the match. `text` is
-    the entry in notation, as somebody typed it.
+    the entry in notation, as somebody typed it. A seat that `leaves` gives no answer.
     """
 
     id = fields.String(required=True, validate=PatternString("^[0-9A-Za-z-]{8,64}$"))
@@ -54,6 +54,7 @@ class EntryBody(ma.Schema):
     )
     text = fields.String(load_default="", validate=validate.Length(max=500))
     device_at = fields.AwareDateTime(format="iso", load_default=None)
+    leaves = StrictBoolean(load_default=False)
 
     @ma.post_load
     def make_entry(self, args: dict[str, Any], **_: object) -> DeviceEntry:
@@ -61,7 +62,7 @@ class EntryBody(ma.Schema):
         sightings = tuple(Sighting(**sighting) for sighting in args["sightings"])
         seat = -1 if args["seat"] is None else args["seat"]
         device_at = int(args["device_at"].timestamp() * 1000) if args["device_at"] else 0
-        entry = Entry(seat, tuple(args["picks"]), sightings)
+        entry = Entry(seat, tuple(args["picks"]), sightings, leaves=args["leaves"])
         return DeviceEntry(args["id"], entry, args["text"], device_at)
 
 

@@ -6,18 +6,21 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...messages import Message
-from ...model import Fact, Picks, Seat
+from ...model import Fact, Picks, Refusal, Seat
 from ...recording.entries import Accepted, Dealt, Entry, Impossible, Incomplete, Ref
 from ...recording.recording import Recording
 from ...rules import Rules
 from ...script import B, K
 from ...sheets.unknowns import fill_position, find_piles
+from ..agreements import require_playing, sides_playing, won_by
 from ..commands import CommandOutcome, WrongMoment, end_match, seat_refusal
 from ..facts import Rewound
+from ..flags import MIN_SEATS
 from ..match import Match, evolve
 from ..rulings import check_position, refuse_impossible
 from ..statements import append_aside
 from .facts import Amended, Corrected, Entered, Irregular, Named, Objected, ScribeChanged, Signed
+from .film import entry_of
 from .state import TableRecord
 
 
@@ -46,7 +49,23 @@ def try_entry(
     match: Match[Any], entry: Entry, suggestions: Sequence[Picks] = ()
 ) -> tuple[Recording[Any, Any], Accepted] | Incomplete | Impossible:
     """Returns the recording after *entry* as the next fact, or the refusal; raises `WrongMoment`."""
-    return require_open_record(match).recording.try_entry(entry, match.seq + 1, suggestions)
+    recording = require_open_record(match).recording
+    if entry.leaves:
+        try:
+            require_leaving(recording.rules, match, entry)
+        except WrongMoment as error:
+            return Impossible("illegal", entry.seat, refusal=Refusal("", error.message))
+    return recording.try_entry(entry, match.seq + 1, suggestions)
+
+
+def require_leaving(rules: Rules[Any, Any], match: Match[Any], entry: Entry) -> None:
+    """Raises `WrongMoment` for a seat that cannot leave: before the first answer, and in a match of two."""
+    require_seat(match, entry.seat)
+    require_playing(rules, match, entry.seat)
+    if match.settings.seats < MIN_SEATS:
+        raise WrongMoment(Message("Two play this match: nobody leaves it, but each of them can concede it."))
+    if not require_record(match).recording.entries or entry.picks:
+        raise WrongMoment(Message("A seat leaves after the match has begun, and without an answer."))
 
 
 def enter(rules: Rules[B, K], match: Match[B], entered: Entered) -> CommandOutcome[B]:
@@ -55,6 +74,8 @@ def enter(rules: Rules[B, K], match: Match[B], entered: Entered) -> CommandOutco
     Raises `WrongMoment` for an entry out of its order, and `Drift` for a deal that does not agree with it.
     """
     record = require_open_record(match)
+    if entered.leaves:
+        require_leaving(rules, match, entry_of(entered))
     if entered.entry != len(record.recording.entries) + 1:
         raise WrongMoment(
             Message("The next entry is number {number}.", number=len(record.recording.entries) + 1)
@@ -67,6 +88,10 @@ def enter(rules: Rules[B, K], match: Match[B], entered: Entered) -> CommandOutco
         match = evolve(rules, match, fact)
     if recording.question is None:
         return end_match(rules, facts, match)
+    playing = sides_playing(rules, match.position.board)
+    if entered.leaves and len(playing) == 1:
+        facts.append(Fact(match.seq + 1, match.seq, "", won_by(match, playing[0])))
+        match = evolve(rules, match, facts[-1])
     return CommandOutcome(facts, match)
 
 

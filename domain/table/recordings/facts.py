@@ -39,7 +39,7 @@ class Entered(RecordFact, frozen=True):
     `id` is the device's own name of the entry, and `text` the notation as somebody typed it. The entry is
     `legal` with the named cards alone, or `possible` in some deal. The facts of the game follow. `dealt` are
     the hidden choices of a deal that agrees with all entries: a possibility, never evidence, and never shown.
-    `device_at` is the time on the device.
+    `device_at` is the time on the device. A seat that `leaves` gives no answer: it retires.
     """
 
     entry: int
@@ -53,6 +53,7 @@ class Entered(RecordFact, frozen=True):
     text: OptionalText = ""
     device_at: Instant = 0
     dealt: tuple[Dealt, ...] = ()
+    leaves: bool = False
 
 
 class Named(RecordFact, frozen=True):

@@ -41,7 +41,7 @@ NO_FILM = Film()
 
 def entry_of(event: Entered) -> Entry:
     """Returns the entry in *event*, as the recorder reads it."""
-    return Entry(event.seat, event.picks, event.sightings, event.by)
+    return Entry(event.seat, event.picks, event.sightings, event.by, event.leaves)
 
 
 def correct_recording(

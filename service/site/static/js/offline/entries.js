@@ -13,7 +13,7 @@ const TOGETHER = 3; // typed lines that are read as one
 /**
  * An entry as the page makes it: the answer of a seat, or null for the start of the match, with the cards that became
  * visible until it, and the notation as somebody typed it.
- * @typedef {{seat: number | null, picks: string[], sightings?: {card: string, how?: string}[], text?: string}} Entry
+ * @typedef {{seat: number | null, picks: string[], sightings?: {card: string, how?: string}[], text?: string, leaves?: boolean}} Entry
  */
 
 /**

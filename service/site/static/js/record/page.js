@@ -168,13 +168,13 @@ export class RecordPage {
 
   // -- entries ---------------------------------------------------------------------------------------
 
-  /** Makes an entry of an answer, one at a time; `next(questions)` finds the one after it, if the tap told that too. */
-  async answer(seat, picks, label, next) {
+  /** Makes an entry of an answer, one at a time, with `more` fields; `next(questions)` finds the one after it, if told too. */
+  async answer(seat, picks, label, next, more = {}) {
     if (this.busy) return;
     if (this.queue.waiting.length && !this.amendment.entry)
       return find("refused").scrollIntoView({ block: "nearest" });
     this.next = this.amendment.entry ? undefined : next;
-    const entry = { seat, picks, sightings: [] };
+    const entry = { seat, picks, sightings: [], ...more };
     this.refuse();
     if (this.amendment.entry) return this.amendment.replace(entry, label);
     this.wait(true);
@@ -234,14 +234,14 @@ export class RecordPage {
 
   /** Asks for the card that an `entry` lacks; `replace(entry)` sends it with the card. */
   complete(refusal, entry, { replace, leave }) {
-    const { seat, picks, sightings = [] } = entry;
+    const { seat, picks, leaves, sightings = [] } = entry;
     const isChosen = !this.amendment.entry && picks.some((pick) => this.boards.choosesRevealed?.(pick));
     this.isNaming = true;
     const choose = (card) => {
       const cards = [...sightings.map((each) => each.card), card];
       if (isChosen) this.next = (questions) => this.findRevealed(questions, seat, cards);
       this.wait(true);
-      replace({ seat, picks, sightings: [...sightings, { card }] });
+      replace({ seat, picks, leaves, sightings: [...sightings, { card }] });
     };
     const about = (card) => this.about(card, "");
     const hint = isChosen && !sightings.length ? t("Begin with the card that is chosen.") : "";
