@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
@@ -254,14 +255,18 @@ def differences(scribe: RobotScribe) -> list[int]:
     return [i for i, (a, b) in enumerate(zip(original, recorded, strict=False)) if a != b]
 
 
-def list_mistakes(scribe: RobotScribe) -> list[int]:
-    """The numbers of proven facts whose cards are not those of the match, up to equal copies."""
-    rules = scribe.match.rules
-    mistakes = []
+def list_mistakes(scribe: RobotScribe) -> list[tuple[int, str]]:
+    """The cards in proven facts that are not those of the match, up to equal copies, with their entries.
+
+    People who see several cards at once cannot tell their order: an entry proves the set of them.
+    """
+    rules, starts = scribe.match.rules, [logged.seq for logged in scribe.log]
+    dealt, shown = Counter[tuple[int, str]](), Counter[tuple[int, str]]()
     for standing, original in zip(list_standings(scribe.recording), scribe.match.facts, strict=False):
         full = scribe.recording.full_fact(standing.seq)
         assert full is not None
-        words = [[rules.print_of(word) for word in list_words(fact.event)] for fact in (full, original)]
-        if standing.verdict == "proven" and not isinstance(full.event, Asked) and words[0] != words[1]:
-            mistakes.append(standing.seq)
-    return mistakes
+        if standing.verdict == "proven" and not isinstance(full.event, Asked):
+            entry = bisect_left(starts, standing.seq)
+            for words, fact in ((dealt, full), (shown, original)):
+                words.update((entry, rules.print_of(word)) for word in list_words(fact.event))
+    return [*((dealt - shown) + (shown - dealt))]

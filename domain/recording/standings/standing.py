@@ -28,6 +28,7 @@ def list_standings(recording: Recording[Any, Any]) -> Iterator[Standing]:
 
     All that the table saw is proven, because it depends on no card out of sight. A hidden card is proven if
     somebody has named it in its place, or if each other card of its deck lies elsewhere in every deal.
+    Of cards that one entry shows together, the set is proven and not their order.
     """
     proven = {*recording.names, *_list_forced(recording)}
     for fact in recording.facts:
