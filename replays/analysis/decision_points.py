@@ -11,6 +11,8 @@ from domain.decider import Unplayable
 from domain.messages import Message
 from domain.model import CHANCE, Answered, Asked, Fact, Picks
 from domain.notation import Unreadable
+from domain.recording.possible import find_question, list_possible_picks
+from domain.recording.prints import Prints
 from domain.rules import Rules
 from domain.snapshot import restore_position, take_snapshot
 from domain.table import Aside, Match, WrongMoment
@@ -115,13 +117,26 @@ def require_alternatives(
 ) -> None:
     """Raises `decider.Illegal` for impossible answers, and `WrongMoment` for the given one.
 
-    Raises `WrongMoment` too if no other answer was possible. In a recorded match, those of some deals are.
+    Raises `WrongMoment` too if no other answer was possible. In a recorded match, those of some deals are:
+    `WrongMoment` if no deal is found for an answer that some hand may allow.
     """
     deals = Deals(rules, moment.match)
     match = deals.draw(Random(0), moment.answer)
     for picks in alternatives:
-        possible = deals.try_draw(Random(0), moment.answer, picks) or match
-        decider.check_answer(rules, possible.position, Answered(moment.question.seat, picks))
+        possible = deals.try_draw(Random(0), moment.answer, picks)
+        position = match.position if possible is None else possible.position
+        try:
+            decider.check_answer(rules, position, Answered(moment.question.seat, picks))
+        except decider.Illegal as refused:
+            if possible is not None or not _may_answer(rules, moment, picks):
+                raise
+            raise WrongMoment(
+                Message(
+                    "No deal was found in which “{picks}” can be answered after fact {seq}.",
+                    picks=" ".join(picks),
+                    seq=moment.match.seq,
+                )
+            ) from refused
         if picks == moment.answer:
             raise WrongMoment(
                 Message("“{picks}” is what was answered: something else is wanted.", picks=" ".join(picks))
@@ -130,3 +145,14 @@ def require_alternatives(
     assert question is not None
     if not alternatives and all(picks == moment.answer for picks in sample_answers(question, Random(0))):
         raise WrongMoment(Message("Nothing else could have been answered there."))
+
+
+def _may_answer(rules: Rules[Any, Any], moment: ReviewedAnswer, picks: Picks) -> bool:
+    """Returns whether some hand that agrees with what the table saw may allow an answer."""
+    record, question = moment.match.record, moment.question
+    recording = None if record is None else find_question(rules, record.line, moment.match.position)
+    if recording is None or question.sight == "open":
+        return False
+    prints, listed = Prints(rules), list_possible_picks(rules, recording)
+    possible = {prints.generic(each.pick) for each in listed if each.legality != "illegal"}
+    return possible.issuperset(map(prints.generic, picks))

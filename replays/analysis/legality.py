@@ -58,7 +58,9 @@ def explain_options(
         return ChoiceList(None, [], _render(_no_question_reason(match), narrator))
     redacted = decider.redact_question(question, viewer)
     if match.record is not None and question.sight == "hand":
-        return ChoiceList(redacted, [*_judge_picks(rules, match, question, narrator)])
+        judged = [*_judge_picks(rules, match, question, narrator)]
+        reason = Message("The entries do not tell what could be chosen there.")
+        return ChoiceList(redacted, judged, "" if judged else _render(reason, narrator))
     if redacted.options != question.options:
         secret = Message("What can be chosen is for the eyes of seat {seat} alone.", seat=question.seat)
         return ChoiceList(redacted, [], _render(secret, narrator))

@@ -8,6 +8,7 @@ from domain.recording.prints import Prints
 from tests.service.client import Api, Json, json_of
 
 from .scribe import Scribe, played_match
+from .test_corrections import between_effects, position_of
 
 GAMES = [("arena", 4, 30), ("villainous", 2, 24)]
 
@@ -38,3 +39,13 @@ def list_entries(scribe: Scribe) -> list[tuple[int, Json]]:
     page = json_of(scribe.api.get(f"{scribe.path}/facts?limit=1000", scribe.token))
     events = [(int(fact["seq"]), fact["event"]) for fact in page["items"]]
     return [(seq, event) for seq, event in events if event["type"] == "record.Entered" and event["picks"]]
+
+
+def test_a_list_without_answers_has_a_sentence_instead(api: Api) -> None:
+    scribe = Scribe(api, played_match())
+    between_effects(scribe)
+    body = {"position": position_of(scribe)["position"], "reason": "The board fell down.", "rule": "SA-601"}
+    assert scribe.api.post(f"{scribe.path}/irregular", body, scribe.token).status_code == 201
+    for seq in range(1, scribe.seq + 1):
+        listed = json_of(scribe.api.get(f"{scribe.path}/facts/{seq}/options"))
+        assert bool(listed["choices"]) != bool(listed.get("sentence")), seq

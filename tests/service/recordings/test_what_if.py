@@ -10,8 +10,11 @@ import pytest
 from werkzeug.test import TestResponse
 
 from domain import table
+from domain.decider import Illegal
 from domain.model import Fact
+from domain.table import WrongMoment
 from domain.table.recordings.facts import Entered
+from replays.analysis.decision_points import find_answer, require_alternatives
 from service.app import services_of
 from service.bootstrap import Services
 from service.caches import LruCache
@@ -170,3 +173,25 @@ def test_the_deal_of_the_record_has_no_influence(tmp_path: Path, monkeypatch: py
     twin = read(tmp_path / "other", twin_of(rules, facts), monkeypatch)
     assert len([reply for reply in original.values() if reply.startswith("200 ")]) > 15
     assert {door: (original[door], twin[door]) for door in original if original[door] != twin[door]} == {}
+
+
+def test_an_answer_that_some_hand_allows_is_never_called_against_a_rule(
+    scribe: Scribe, services: Services
+) -> None:
+    """The list of answers says so too; for some, no deal has the cards of both answers in the hand."""
+    replay = services.repository.load_replay(scribe.match)
+    illegal, sentences = 0, set[str]()
+    for seq in (fact.seq for fact in replay.facts if isinstance(fact.event, Entered) and fact.event.picks):
+        listed = json_of(scribe.api.get(f"{scribe.path}/facts/{seq}/options"))
+        if not listed["question"] or listed["question"]["sight"] != "hand":
+            continue
+        for choice in listed["choices"]:
+            try:
+                require_alternatives(replay.rules, find_answer(replay, seq), [(choice["pick"],)])
+            except Illegal:
+                assert choice["legality"] == "illegal"
+                illegal += 1
+            except WrongMoment as refusal:
+                sentences.add(str(refusal))
+    assert illegal
+    assert "No deal was found in which “play:ARI05” can be answered after fact 126." in sentences
