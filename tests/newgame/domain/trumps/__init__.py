@@ -213,10 +213,6 @@ def make_rules(book: tuple[str, ...], version: int = VERSION) -> Rules[Any, Any]
     return Trumps(book)
 
 
-def list_characters(book: tuple[str, ...]) -> tuple[str, ...]:
-    return ()
-
-
 def describe_cards(book: tuple[str, ...]) -> dict[str, Any]:
     return {"cards": list(book)}
 
@@ -283,7 +279,7 @@ def evaluate(board: Board, book: tuple[str, ...], seat: Seat) -> float:
 
 
 break_down_number, pick_label, evaluate_outlook = explain_rule, pick_phrase, evaluate
-pile_cards = break_down_fact
+pile_cards, list_characters = break_down_fact, find_warnings
 
 
 def draw_board(board: Board, book: tuple[str, ...]) -> str:
