@@ -35,7 +35,8 @@ def open_case(person: Person, served: Served) -> TappingScribe:
     scribe.page.fill("#token", api_token(served))
     scribe.page.click("#enter")
     scribe.page.wait_for_selector("body[data-ready]")
-    scribe.page.goto(f"{served.url}/m/{scribe.match}/cases/1/record")
+    scribe.page.locator("#file a.record").click()
+    scribe.page.wait_for_url("**/cases/1/record")
     scribe.page.wait_for_selector("body[data-ready]")
     return scribe
 

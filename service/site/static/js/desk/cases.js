@@ -37,13 +37,18 @@ export const visibleClaim = (claim) => (claim === "…" ? t("the claim is hidden
 /** Whether a case waits for a ruling. */
 export const waits = ({ status }) => status === "open" || status === "appealed";
 
+const TO_RECORD = t("Settle it by the record");
 const SHORT = 12; // digits of a hash on the page; the case file has all
 
 export class Cases {
   /** `go(seq)` shows a moment, `shown()` scrolls to the boards, `chosen(case)` is called with the open case. */
-  constructor(find, { match, game, judge, players, words, viewer, positions, go, shown, trouble, chosen }) {
+  constructor(
+    find,
+    { match, recorded, game, judge, players, words, viewer, positions, go, shown, trouble, chosen },
+  ) {
     this.find = find;
     this.match = match;
+    this.recorded = recorded;
     this.game = game;
     this.judge = judge;
     this.players = players;
@@ -122,6 +127,9 @@ export class Cases {
         { class: "keep", href: `/m/${this.match}/cases/${number}?as=${viewer}` },
         t("Case file, to print and to keep"),
       ),
+      ...(this.recorded && waits(file)
+        ? [h("a", { class: "keep record", href: `/m/${this.match}/cases/${number}/record` }, TO_RECORD)]
+        : []),
     );
     this.chosen(number);
   }
