@@ -17,7 +17,7 @@ QUIET = [
 AS_WRITTEN = "crypto.getRandomValues = (bytes) => bytes.fill(7);"
 """Scripts the chance of a page, which has a part in every shuffle."""
 
-PATIENCE = 30_000
+PATIENCE = 60_000
 """Milliseconds after which what a test waits for counts as missing, on a busy machine too."""
 
 

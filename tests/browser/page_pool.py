@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, CDPSession, Page
 
-from .chromium import AS_WRITTEN
+from .chromium import AS_WRITTEN, PATIENCE
 
 AT_ONCE = "try { localStorage['recount.pace'] ??= 'instant' } catch { /* a frame that may keep nothing */ }"
 """Shows what others do at once, unless a test chooses another pace."""
@@ -80,6 +80,7 @@ class PagePool:
         own = not how.pop("kept", True)
         how.setdefault("service_workers", "block")  # one would answer the next test from its cache
         context = self._browser.new_context(viewport=WINDOW, **how)  # type: ignore[arg-type]
+        context.set_default_timeout(PATIENCE)
         context.add_init_script(AT_ONCE)
         context.add_init_script(AS_WRITTEN)
         page = context.new_page()

@@ -50,7 +50,7 @@ def test_the_page_says_for_which_round_it_waits_and_the_record_holds_it(
     ready(ada)
     expect(ada.locator("#question")).to_contain_text("de la balise publique, pour le mélange.")
     beacon.is_early = False
-    expect(grace.locator("#question h2")).to_be_visible(timeout=20_000)
+    expect(grace.locator("#question h2")).to_be_visible()
     [drawn] = events(table, "BeaconDrawn")
     resigns(grace)
     record = recount(served, "export", table.match, "--as", "judge", "--format", "record")

@@ -257,7 +257,7 @@ def test_a_pause_is_ended_and_the_chart_tells_how_the_chances_went(person: Perso
     judge.fill("#moments", "2")
     judge.fill("#course-matches", "4")
     judge.click("#chart")
-    expect(judge.locator("#course .seat-0 .point")).to_have_count(2, timeout=60_000)
+    expect(judge.locator("#course .seat-0 .point")).to_have_count(2)
     expect(judge.locator("#course .seat-1 .point")).to_have_count(2)
     at_rest(judge)
     judge.locator("#course summary").click()

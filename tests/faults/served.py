@@ -35,7 +35,7 @@ class Served:
 
     def __init__(self, address: str, master: int) -> None:
         self.address, self.master = address, master
-        self.http = httpx.Client(base_url=address, timeout=30)
+        self.http = httpx.Client(base_url=address, timeout=60)
 
     def workers(self) -> list[int]:
         """Returns the processes that serve."""

@@ -148,7 +148,7 @@ def test_the_time_in_which_the_service_is_down_is_nobodys(settings: Settings, cl
             facts: list[Json] = service.http.get(f"{address}/facts").json()["items"]
             return [fact["event"] for fact in facts if fact["event"]["type"] in OF_TIME]
 
-        until(lambda: bool(told_of_time()), 30)
+        until(lambda: bool(told_of_time()))
         [away] = told_of_time()
         assert (away["type"], away["since"]) == ("table.ServiceAway", to_text(down))
         assert to_instant(away["at"], "at") >= down + HOUR

@@ -54,7 +54,7 @@ class Guests:
             operator()
             return refused(self.move) is None
 
-        until(written, 60)
+        until(written)
         for _ in range(10):
             self.move()
 

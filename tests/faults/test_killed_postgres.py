@@ -72,7 +72,7 @@ class Writer:
     def goes_on(self) -> None:
         """Waits for another write to be acknowledged."""
         before = len(self.said)
-        until(lambda: len(self.said) > before or not self._playing.is_alive(), 30)
+        until(lambda: len(self.said) > before or not self._playing.is_alive())
         assert self._playing.is_alive(), "something else than the store was in the way"
 
 

@@ -59,7 +59,7 @@ class Regulars:
     def goes_on(self) -> None:
         """Waits for another answer to be acknowledged."""
         before = len(self.said)
-        until(lambda: len(self.said) > before or not self._playing.is_alive(), 30)
+        until(lambda: len(self.said) > before or not self._playing.is_alive())
         assert self._playing.is_alive(), "something else than a broken line was in the way"
 
 
@@ -93,4 +93,4 @@ def test_a_worker_killed_while_it_starts_is_replaced(settings: Settings) -> None
         os.kill(first, signal.SIGKILL)
         until(lambda: service.workers() not in ([first], []))
         os.kill(service.workers()[0], signal.SIGKILL)
-        until(service.answers, 30)
+        until(service.answers)

@@ -46,7 +46,7 @@ def statuses(services: list[Served], path: str, token: str) -> set[int]:
     found = set[int]()
     for service, _ in product(services, range(LOOKS)):
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        found.add(httpx.get(f"{service.address}{path}", headers=headers, timeout=30).status_code)
+        found.add(httpx.get(f"{service.address}{path}", headers=headers, timeout=60).status_code)
     return found
 
 
@@ -56,7 +56,7 @@ def opened(services: list[Served], token: str) -> set[int]:
     headers = {"Authorization": f"Bearer {token}"}
     addresses = (service.address for service, _ in product(services, range(LOOKS)))
     return {
-        httpx.post(f"{address}/api/v1/matches", json=body, headers=headers, timeout=30).status_code
+        httpx.post(f"{address}/api/v1/matches", json=body, headers=headers, timeout=60).status_code
         for address in addresses
     }
 

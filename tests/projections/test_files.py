@@ -19,7 +19,7 @@ def test_a_thread_that_waits_for_a_folder_lets_the_one_that_holds_it_go_on(tmp_p
     waiting = Thread(target=wait)
     with lock_directory(tmp_path):
         waiting.start()
-        assert waits.wait(10)
+        assert waits.wait(60)
         order.append("held")
-    waiting.join(10)
+    waiting.join(60)
     assert order == ["held", "waited"]

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping
 from random import Random
-from threading import Event
 from typing import Any, NamedTuple
 
 from flask import Flask
@@ -13,6 +11,7 @@ from werkzeug.test import TestResponse
 
 from domain import table
 from service.app import services_of
+from tests.projections.waiting import until
 
 Json = dict[str, Any]
 
@@ -28,10 +27,7 @@ PATIENCE = 60.0
 
 def wait_for(happened: Callable[[], bool], what: str) -> None:
     """Returns as soon as something has *happened*; fails when it takes too long."""
-    deadline = time.monotonic() + PATIENCE
-    while not happened():
-        assert time.monotonic() < deadline, f"still not: {what}"
-        Event().wait(0.002)
+    until(happened, PATIENCE, what)
 
 
 class Api:

@@ -64,7 +64,7 @@ class Process:
 
     def ended(self) -> int:
         """Waits for its end; returns its exit code."""
-        code = self._running.wait(20)
+        code = self._running.wait(60)
         self._reading.join()
         assert self._running.stderr is not None
         self._running.stderr.close()
@@ -85,7 +85,7 @@ def serving(env: dict[str, str], workers: int = 1) -> Iterator[tuple[Process, ht
     process = Process(command, {"RECOUNT_RUNNER": "on", **env})
     try:
         never = httpx.Limits(max_keepalive_connections=0)  # what a client keeps open, a worker waits for
-        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=20, limits=never) as client:
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60, limits=never) as client:
 
             def answers() -> bool:
                 try:

@@ -113,7 +113,7 @@ def test_a_network_uses_its_share_of_the_threads(networks: int, most: int) -> No
         with lock:
             running += 1
             highest = max(highest, running)
-        together.wait(20)
+        together.wait(60)
         with lock:
             running -= 1
 

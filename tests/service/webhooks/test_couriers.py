@@ -120,7 +120,7 @@ def test_a_service_delivers_by_itself_and_a_slow_receiver_holds_up_nobody_else(
     league = Integrator(api, services_of(app))
 
     def waits(request: BaseHTTPRequestHandler) -> None:
-        release.wait(10)
+        release.wait(60)
         says(200)(request)
 
     with listening(waits) as slow:

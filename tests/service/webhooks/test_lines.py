@@ -199,7 +199,7 @@ def test_who_says_nothing_or_spells_it_letter_by_letter_is_left_in_time() -> Non
     left = Event()
 
     def silent(request: BaseHTTPRequestHandler) -> None:
-        left.wait(5)
+        left.wait(60)
 
     def spells(request: BaseHTTPRequestHandler) -> None:
         while not left.wait(0.01):
@@ -210,7 +210,7 @@ def test_who_says_nothing_or_spells_it_letter_by_letter_is_left_in_time() -> Non
             outcome = posts(receiver.url)
             left.set()
         assert (outcome.status, outcome.error) == (0, "No reply within 0.3 seconds.")
-        assert 250 <= outcome.milliseconds < 5000
+        assert 250 <= outcome.milliseconds < 60_000
         left.clear()
 
 
@@ -222,7 +222,7 @@ def test_whatever_follows_the_status_is_not_waited_for() -> None:
         request.send_response(200)
         request.send_header("Content-Length", "1000000")
         request.end_headers()
-        left.wait(5)
+        left.wait(60)
 
     with listening(goes_on) as receiver:
         assert posts(receiver.url).status == 200
