@@ -7,6 +7,7 @@ import pytest
 from domain.model import SeatRetired
 from replays.audits.verify import verify
 from service.bootstrap import Services
+from tests.service.browser import Browser, text
 from tests.service.client import Api, Json, json_of
 
 from .scribe import Scribe, played_match
@@ -57,6 +58,14 @@ def test_nobody_asks_a_seat_that_has_left_and_the_last_one_wins(scribe: Scribe, 
     assert [fact.event.seat for fact in facts if isinstance(fact.event, SeatRetired)] == [1, 2]
     assert facts[-1].event.winners == (0,)
     assert verify(scribe.played.match.rules, facts).ok
+
+
+def test_the_players_read_that_a_seat_has_left_and_no_sheet_writes_it(scribe: Scribe) -> None:
+    scribe.send([leaving(1, ENTERED + 1)], ENTERED)
+    page = Browser(scribe.api.app).get(f"/m/{scribe.match}/sheet")
+    assert "Ben leaves the match" in text(page)
+    written = scribe.api.get(f"{scribe.path}/sheet", scribe.token)
+    assert (written.status_code, json_of(written)["type"].rsplit("/")[-1]) == (409, "no-sheet")
 
 
 def test_an_earlier_amendment_lets_the_seat_leave_again(scribe: Scribe, services: Services) -> None:
