@@ -64,9 +64,8 @@ def _describe_contradiction(
     """Returns the refusal of the nearest deal."""
     if contradiction.unsighted is not None:
         fact, place = contradiction.unsighted
-        return Incomplete(
-            _hide_words(fact, place), place, _list_candidates(course, fact.seq, contradiction.actual[0])
-        )
+        candidates = _list_candidates(course, fact.seq, contradiction.actual[0])
+        return Incomplete(_hide_cards(course, fact, place), place, candidates)
     if contradiction.refused is None:
         return Impossible("undetermined", entry.seat, expected=tuple(contradiction.expected[:1]))
     position, refused = contradiction.refused
@@ -80,9 +79,9 @@ def _describe_contradiction(
     )
 
 
-def _hide_words(fact: Fact, place: Ref) -> Fact:
-    """Returns *fact* without the words from *place* on, which one deal alone has there."""
-    hidden = [*list_words(fact.event)][place.index :]
+def _hide_cards(course: Course, fact: Fact, place: Ref) -> Fact:
+    """Returns *fact* without the unseen cards from *place* on, which one deal alone has there."""
+    hidden = _list_unseen(course).intersection([*list_words(fact.event)][place.index :])
     return replace(fact, event=rename(fact.event, dict.fromkeys(hidden, "")))
 
 
@@ -92,10 +91,15 @@ def _list_candidates(course: Course, seq: int, card: str) -> tuple[str, ...]:
     lot = next((choice for choice in choices if choice.is_lot and choice.fact == seq), None)
     if lot is not None:
         return tuple(sorted(lot.question.options))
-    entry = course.steps[-1].seq
-    shuffled = [choice.question.options for choice in choices if choice.fact > entry and choice.hides]
-    unseen = course.unseen.union(*shuffled) & course.list_deck([card])
+    unseen = _list_unseen(course) & course.list_deck([card])
     return tuple(sorted({course.prints.of(other) for other in unseen}))
+
+
+def _list_unseen(course: Course) -> set[str]:
+    """Returns the unseen cards before the last entry, and those that it shuffles."""
+    entry = course.steps[-1].seq
+    choices = (choice for choice in course.deal.choices if choice.fact > entry and choice.hides)
+    return course.unseen.union(*(choice.question.options for choice in choices))
 
 
 def _is_public(course: Course, entry: Entry, refused: Illegal, board: Any) -> bool:

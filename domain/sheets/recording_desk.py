@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import msgspec
+
 from .. import decider
 from ..chance import chance_answer
 from ..decider import Illegal, Position
@@ -13,7 +15,7 @@ from ..errors import Drift
 from ..messages import Message
 from ..model import CHANCE, Answered, Asked, Picks, Refusal, Seat
 from ..recording.entries import Accepted, Entry, Impossible, Incomplete, Sighting
-from ..recording.names import list_words
+from ..recording.names import list_words, rename
 from ..recording.recording import Recording
 from ..rules import Rules
 from .cursor import Bracket, Choices, Cursor, choose
@@ -103,36 +105,31 @@ class RecordingDesk:
         event = reply.fact.event
         if isinstance(event, Answered):
             return self._next_lot()
-        names, index = list(list_words(event)), reply.place.index
-        is_lost = bool(self._dialect.lost_card(event))
+        candidate = reply.candidates[0]
+        is_lost = bool(self._dialect.lost_card(rename(event, {"": candidate})))
         signs = self._dialect.prices if is_lost else frozenset()
         token = None
-        cards = set(self._dialect.cards_like(self.position.board, self._rules.book, "").exact)
-        shown = [name for name in names if name in cards]
+        lists = (value for value in msgspec.structs.astuple(event) if isinstance(value, tuple))
+        shown = next((cards for cards in lists if "" in cards), ("",))
+        choices = self._dialect.cards_like(self.position.board, self._rules.book, candidate)
         for words in self._cursor.sighted_words(self._start, signs):
             unused = [word for word in words if word not in self._used]
             if unused:
-                is_whole = len(words) == len(shown) and names[index] in cards
-                token = self._find_unseen(words, shown, names[index]) if is_whole else unused[0]
+                is_whole = len(words) == len(shown)
+                token = self._find_unseen(words, shown, choices) if is_whole else unused[0]
                 break
-        choices = self._dialect.cards_like(self.position.board, self._rules.book, names[index])
         if token is None or token.text == UNKNOWN:
             sentence = Message("A card came into sight here: name it, as in ?{card}.", card="…")
             raise SheetMistake(token or self._cursor.peek(), sentence)
         self._used.add(token)
         return token, _choose_card(token, choices)
 
-    def _find_unseen(self, words: Sequence[Token], shown: Sequence[str], card: str) -> Token | None:
-        """Returns the word for *card* among those for all *shown* cards, of which the table has seen some.
+    def _find_unseen(self, words: Sequence[Token], shown: Sequence[str], choices: Choices) -> Token | None:
+        """Returns the next word for an unseen card among those for all *shown* cards.
 
-        The seen ones may stand anywhere, because nobody knows the order of a hand that lies open. Cards that
-        were shuffled just now stand where the deal has them.
+        The seen ones have a name, and may stand anywhere: nobody knows the order of a hand that lies open.
         """
-        unseen = self.recording.list_unseen(shown)
-        if card not in unseen:
-            return words[shown.index(card)]
-        seen = Counter(self._rules.print_of(name) for name in shown if name not in unseen)
-        choices = self._dialect.cards_like(self.position.board, self._rules.book, card)
+        seen = Counter(self._rules.print_of(name) for name in shown if name)
         for word in words:
             name = "" if word.text == UNKNOWN else self._rules.print_of(_choose_card(word, choices))
             if seen[name]:

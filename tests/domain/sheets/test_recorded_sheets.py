@@ -20,6 +20,8 @@ from .typed import RULES, altered, arena_facts, first_mistake, read, write
 MATCHES = [(game, seed, seats, *options.values()) for game, seed, seats, options in SETTINGS]
 EQUAL_CARDS = ("villainous", 4, 2)
 """A match with two equal cards revealed one after the other."""
+OPEN_HAND = 47
+"""The lines of a sheet until a hand has been open for some rounds."""
 
 
 def read_lines_alone(table: Table) -> list[Entry]:
@@ -77,6 +79,14 @@ def test_lines_alone_lead_to_the_entries_of_the_sheet(match: tuple[Any, ...]) ->
     entries = read_lines_alone(table)
     assert len(entries) > 40
     assert [generic(table.rules, each) for each in entries] == [generic(table.rules, each) for each in whole]
+
+
+def test_a_hand_that_lies_open_is_read_with_its_new_card() -> None:
+    """Flora opens the hand of the third seat: each list of it has seen cards before the drawn one."""
+    sheet = write(bots_facts("villainous", 4, 6), exact=False)
+    assert "[savage-goon,dreamless-sleep,forest-of-thorns,tyranny]" in sheet
+    reading = read("\n".join(sheet.splitlines()[:OPEN_HAND]) + "\n")
+    assert reading.mistake is None, str(reading.mistake)
 
 
 def test_equal_cards_that_are_revealed_one_by_one_both_stand_on_the_sheet() -> None:
