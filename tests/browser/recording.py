@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from playwright.sync_api import Page
@@ -36,7 +37,7 @@ _FIND = """([seat, names]) => {
 
 
 class TappingScribe:
-    """A scribe at a page with the entries of a match of bots; `taps` counts what the finger did."""
+    """A scribe at a page with the entries of a match of bots; `taps` counts them by entry."""
 
     def __init__(self, page: Page, served: Served, played: PlayedMatch) -> None:
         self.page, self.served, self.played = page, served, played
@@ -46,14 +47,18 @@ class TappingScribe:
         self.match, self.token = opened["id"], opened["scribe"]
         self.path = f"{served.url}/api/v1/matches/{self.match}"
         self.players: list[str] = []
-        for seat, name in enumerate(("Ana", "Ben", "Cleo")[: played.seats]):
+        for seat, name in enumerate(("Ana", "Ben", "Cleo", "Dan")[: played.seats]):
             headers = {"Authorization": f"Bearer {opened['claims'][seat]}"}
             claimed = HTTP.post(f"{self.path}/seats/{seat}/claim", json={"player": name}, headers=headers)
             self.players.append(claimed.json()["token"])
         self.entries = [entry for entry in played.entries if entry.picks != ("pass-turn",)]
         """What the table shows: nobody says that no Condition is played."""
+        self.number = 0
+        """The entry that is being entered."""
         self.told_ahead = 0
-        self.taps = 0
+        self.chosen_ahead = ""
+        """The first pick of an answer of several, if the tap before told it."""
+        self.taps = Counter[int]()
 
     def open(self) -> None:
         """Opens the page by the link of the scribe."""
@@ -61,20 +66,31 @@ class TappingScribe:
         self.page.click("#enter")
         self.page.wait_for_selector("body[data-ready]")
 
-    def tap(self, selector: str) -> None:
-        """Taps something."""
+    def tap(self, selector: str, number: int = 0) -> None:
+        """Taps something, for entry *number* or the one being entered."""
         self.page.locator(selector).first.click()
-        self.taps += 1
+        self.taps[number or self.number] += 1
 
     def enter(self, number: int) -> None:
         """Enters entry *number*, and waits until the page confirms it, or a next one that a tap told too."""
         if number <= self.last_entry:
+            self.chosen_ahead = ""
             return
+        self.number = number
         sightings = self._in_order(number)
         if self.told_ahead != number or not self.page.locator("[data-candidate]").count():
             self._answer(number)
         while not self.is_entered(number):
-            self.tap(f'[data-candidate="{self.print_of(sightings.pop(0))}"]')
+            card = self.print_of(sightings.pop(0))
+            both = [f'[data-both="{card}>>{place}"]' for place in self._next_picks(number, 2)]
+            self.tap(next(filter(self._has, both), f'[data-candidate="{card}"]'))
+
+    def _next_picks(self, number: int, count: int) -> list[str]:
+        """Returns the single answers after entry *number*."""
+        return [entry.picks[0] for entry in self.entries[number : number + count] if len(entry.picks) == 1]
+
+    def _has(self, selector: str) -> bool:
+        return self.page.locator(selector).count() > 0
 
     def _answer(self, number: int) -> None:
         """Taps the answer of entry *number*, and where one tap tells the next one too, both."""
@@ -82,30 +98,54 @@ class TappingScribe:
         following = self.entries[number] if number < len(self.entries) else None
         if entry.seat < 0:
             return self.tap("#answers .done")
-        if following is not None and entry.picks[:1] and following.picks[:1]:
-            if entry.picks == ("end",) and following.seat == entry.seat and self._tap_later(following):
+        if following is not None and entry.picks[:1] and following.picks[:1] and following.seat == entry.seat:
+            if entry.picks == ("end",) and self._tap_later(following):
                 self.told_ahead = number + 1
                 return None
-            act, colon, _ = following.picks[0].partition(":")
-            both = f"{entry.picks[0]}>>{following.picks[0] if act == 'gain' else act + colon}"
-            combined = f'#board [data-pick="{both}"]'
-            if following.seat == entry.seat and self.page.locator(combined).count():
-                self.told_ahead = number + 1
-                return self.tap(combined)
+            both = next(filter(self._has, self._list_both(entry, following)), "")
+            if both:
+                if entry.picks[0].startswith("discard:"):
+                    self.chosen_ahead = following.picks[0]
+                else:
+                    self.told_ahead = number + 1
+                return self.tap(both)
         is_several = len(entry.picks) != 1
+        most = int(self.page.locator("#answers .asks").first.get_attribute("data-most") or 0)
         for pick in entry.picks if entry.picks != ("enough",) else ():
-            self.tap_pick(entry.seat, pick)
-            is_several |= self.page.locator("#answers [aria-pressed=true]").count() > 0
+            if pick != self.chosen_ahead:
+                self.tap_pick(entry.seat, pick)
+            self.chosen_ahead = ""
+            is_several |= self._has("#answers [aria-pressed=true]")
+        if not entry.picks or len(entry.picks) < most:
+            self._end(number, is_several)
+        return None
+
+    def _end(self, number: int, is_several: bool) -> None:
+        """Ends an answer of several parts, by a tap on the next one if that is in sight."""
+        entry = self.entries[number - 1]
+        following = self.entries[number] if number < len(self.entries) else None
         if not is_several and entry.picks != ("enough",):
             return None
         if following is not None and following.picks:
             then = f'#answers [data-then="{following.picks[0]}"][data-seat="{following.seat}"]'
-            if self.page.locator(then).count():
+            if self._has(then):
                 self.told_ahead = number + 1
-                return self.tap(then)
+                return self.tap(then, number + 1)  # the tap on the next answer ends this one by the way
         if entry.picks == ("enough",):
             return self.tap_pick(entry.seat, "enough")
-        return self.tap("#answers .done" if entry.picks else "#answers .nothing")
+        return self.tap("#answers :is(.done, .nothing)")
+
+    def _list_both(self, entry: Entry, following: Entry) -> list[str]:
+        """The things that tell both answers with one tap."""
+        act, colon, _ = following.picks[0].partition(":")
+        on_board = f"{entry.picks[0]}>>{following.picks[0] if act == 'gain' else act + colon}"
+        seat = f'[data-seat="{entry.seat}"]:visible'
+        beside = [
+            f'#answers [data-both="{one}>>{other}"]{seat}'
+            for one in self.copies_of(entry.picks[0])
+            for other in self.copies_of(following.picks[0])
+        ]
+        return [f'#board [data-pick="{on_board}"]', *beside]
 
     def _tap_later(self, entry: Entry) -> bool:
         """Taps the answer to a later question of the same seat, if it is in sight: the turn ends first."""
@@ -138,6 +178,10 @@ class TappingScribe:
             found = self.page.evaluate(_FIND, target)
             if found is not None:
                 break
+        closed = self.page.locator("#answers .closed:not([open]) > summary")
+        while found is None and closed.count():
+            self.tap("#answers .closed:not([open]) > summary")
+            found = self.page.evaluate(_FIND, target)
         assert found is not None, (seat, pick, self.page.locator("#answers").inner_text())
         selector, label = found
         self.tap(selector)

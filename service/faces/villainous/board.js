@@ -6,7 +6,7 @@ import { hold, KeyedCache } from "../../lib/keyed-cache.js";
 import { dock, ownSeat } from "../../boards/dock.js";
 import { about as aboutCard, loose } from "./board/card.js";
 import { move } from "./board/motion.js";
-import { choosesRevealed as choosesOneOf, combine as combined } from "./board/combined.js";
+import * as combined from "./board/combined.js";
 import { settle } from "./board/pages.js";
 import { printed } from "./board/card-text.js";
 import { row, whole } from "./board/realm.js";
@@ -115,8 +115,7 @@ const docked = (cards, view) =>
 export const about = (id, view) => (printed(id, view) ? aboutCard(id, {}, view) : undefined);
 
 export const describe = told;
-export const combine = combined;
-export const choosesRevealed = choosesOneOf;
+export const scribing = combined; // for the page of a scribe
 
 /** The seat of the viewer, or the active seat. */
 const home = (scene) => ownSeat(scene) ?? scene.board.seat;

@@ -1,7 +1,11 @@
-/** Moves with the first action at their place as one pick, for a scribe: one tap on a symbol tells both. */
+/** Answers that one tap of a scribe tells together: a move with the first action at its place, a card with its place. */
 
+import { subject } from "../../../boards/move-selection.js";
 import { say } from "../../../lib/i18n.js";
-import { ACTIONS, nameOf } from "./card-text.js";
+import { ACTIONS, nameOf, printed } from "./card-text.js";
+
+const PLACED = ["ally", "item", "hero"]; // the kinds of cards that go to a location
+const MOVES = /^(move:|stay$)/;
 
 /** The pick that follows by itself, of those symbols that ask for nothing else first: Fate with one opponent. */
 const FOLLOWING = {
@@ -35,6 +39,56 @@ export function combine({ board }, options, view) {
   }
   return combined;
 }
+
+/** What one tap may tell with a pick (see record/two-parts.js). */
+export function following(pick, { question, choices }, scene, view) {
+  const { seat, prompt } = question;
+  if (MOVES.test(pick)) return firstActions(pick, seat, scene, view);
+  if (pick === "discard:cards") return firstDiscards(pick, choices, view);
+  const isPlayed = pick.startsWith("play:") || prompt === "ally-to-play";
+  return isPlayed ? listPlaces(pick, subject(pick), seat, scene, view) : [];
+}
+
+/** The places of a card that Fate reveals by a pick. */
+export const placesOf = (card, pick, scene, view) =>
+  listPlaces(card, card, Number(subject(pick)), scene, view);
+
+/** The unlocked locations for a card that goes to one of them. */
+function listPlaces(first, card, seat, { board }, view) {
+  const { kind, attach } = printed(card, view) ?? {};
+  if (!PLACED.includes(kind) || attach) return [];
+  const { who, locked } = board.realms[seat];
+  return locationsOf(who, view)
+    .filter(({ id }) => !locked.includes(id))
+    .map(({ id }) => ({ first, then: id, about: card, text: nameOf(id, view) }));
+}
+
+/** The symbols that ask for nothing else first, at the place of a move; Fate asks for the opponent. */
+function firstActions(pick, seat, { board, players }, view) {
+  const { who, at } = board.realms[seat];
+  const place = pick === "stay" ? at : subject(pick);
+  const { top = [], bottom = [] } = locationsOf(who, view).find(({ id }) => id === place) ?? {};
+  const opponents = [...board.realms.keys()].filter((other) => other !== seat);
+  const named = (symbol, name = "") =>
+    [say(ACTIONS[symbol.action], { amount: symbol.amount }), name].filter(Boolean).join(" · ");
+  const parts = [...top, ...bottom].flatMap((symbol, index) => {
+    if (`covered:${place}:${index + 1}` in view.reckoned) return [];
+    if (symbol.action === "fate")
+      return opponents.map((other) => ({ then: `fate:${other}`, text: named(symbol, players[other]) }));
+    const then = FOLLOWING[symbol.action]?.(symbol, 0);
+    return then ? [{ then, text: named(symbol) }] : [];
+  });
+  return parts.map((part) => ({ first: pick, ...part }));
+}
+
+/** The cards of the hand that may be discarded first. A card that no rule bars lies in the open. */
+const firstDiscards = (pick, choices, view) =>
+  choices
+    .filter((choice) => choice.pick.startsWith("play:") && (choice.legality !== "illegal" || choice.rule))
+    .map((choice) => subject(choice.pick))
+    .map((card) => ({ first: pick, then: card, text: nameOf(card, view) }));
+
+const locationsOf = (who, { catalogue }) => catalogue.villains.find(({ id }) => id === who).locations;
 
 /** Whether one of the cards that an answer reveals is chosen next: a scribe names that one first. */
 export const choosesRevealed = (pick) => pick.startsWith("fate:");

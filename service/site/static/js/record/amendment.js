@@ -77,7 +77,7 @@ export class Amendment {
     const { refused } = reply;
     if (refused && content?.id === refused.id) {
       if (refused.trouble === "impossible") return page.refuse(refused);
-      return page.complete(refused, answer, {
+      return page.completion.ask(refused, answer, {
         replace: (complete) => this.replace(complete, label),
         leave: () => page.ask(number),
       });

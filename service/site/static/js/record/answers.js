@@ -3,6 +3,7 @@
 import { h, query } from "../lib/dom.js";
 import { colon, t } from "../lib/i18n.js";
 import { optionText } from "../match/answer/option-text.js";
+import { findChoice } from "./two-parts.js";
 
 const FEW = 4; // as many answers on the board are buttons too
 const END = "end"; // the end of a turn, which nobody says
@@ -29,14 +30,15 @@ export class Answers {
 
   /**
    * `answer(seat, picks, label, next)` makes an entry, and then another one that `next(questions)` finds; `about(pick, prompt)` describes a card (see replay/view.js); `show()` draws
-   * the board after another question was opened.
+   * the board after another question was opened; `parts` has what one tap may tell together (see two-parts.js).
    */
-  constructor(root, { players, answer, about, show }) {
+  constructor(root, { players, answer, about, show, parts }) {
     this.root = root;
     this.players = players;
     this.answer = answer;
     this.about = about;
     this.show = show;
+    this.parts = parts;
   }
 
   /** Takes the questions that the next entry may answer. */
@@ -105,6 +107,7 @@ export class Answers {
     const free = copies.find((copy) => !this.chosen.includes(copy));
     if (free && this.chosen.length < question.most) this.chosen.push(free);
     else this.chosen = this.chosen.filter((each) => !copies.includes(each));
+    if (this.chosen.length === question.most) return this.answer(question.seat, this.chosen, t("Done"));
     this.draw(this.placed);
     this.root.querySelector(`[data-option="${CSS.escape(pick)}"]`)?.focus({ preventScroll: true });
   }
@@ -188,20 +191,26 @@ export class Answers {
     const open = choices.filter(({ legality }) => legality !== "illegal");
     const closed = choices.filter(({ legality }) => legality === "illegal");
     const groups = this.#groups(question, open);
-    const button = (choice) => this.button(question, choice, groups.get(choice) ?? [choice.pick]);
+    const asked = { question, choices };
+    const button = (choice) => {
+      const single = this.button(question, choice, groups.get(choice) ?? [choice.pick]);
+      return this.parts.row(asked, choice, single, (pick, next) =>
+        this.choose(question, pick, choice.label, next),
+      );
+    };
     const placed = open.filter(({ pick, legality }) => legality === "legal" && this.placed.has(pick));
     const onBoard = placed.length > FEW ? placed : [];
     const rest = [...groups.keys()].filter((choice) => !onBoard.includes(choice));
     return h(
       "section",
-      { class: index ? "asks after" : "asks", "data-prompt": question.prompt },
+      { class: index ? "asks after" : "asks", "data-prompt": question.prompt, "data-most": question.most },
       index > 0 && h("p", { class: "afterwards" }, t("Afterwards")),
       h("h2", {}, this.heading({ question, prompt })),
       h(
         "div",
         { class: "options" },
         question.most > 1 && this.endings(question),
-        this.sorted(rest).map(button),
+        this.sorted(rest, asked).map(button),
         question.most === 1 && this.endings(question),
         onBoard.length > 0 &&
           h(
@@ -234,9 +243,12 @@ export class Answers {
     return groups;
   }
 
-  /** Cards first, the end of a turn last. */
-  sorted(choices) {
-    const rank = ({ pick, legality }) => (pick === END ? 2 : legality === "possible" ? 0 : 1);
+  /** Actions first, then cards, those with places in a row each, and the end of a turn last. */
+  sorted(choices, asked) {
+    const isRow = (choice) => this.parts.list(choice, asked).length > 0;
+    const isCard = ({ pick }) => Boolean(this.about(pick, ""));
+    const rank = (choice) =>
+      choice.pick === END ? 4 : isRow(choice) ? (isCard(choice) ? 1 : 3) : isCard(choice) ? 2 : 0;
     return choices.toSorted((one, other) => rank(one) - rank(other));
   }
 
@@ -285,13 +297,4 @@ export class Answers {
 function namesOf(pick) {
   const [act, thing] = pick.includes(":") ? pick.split(":") : ["", pick];
   return act === "play" || /^(end|pass|pass-turn)$/.test(pick) ? [] : [`${act}:`, thing];
-}
-
-/** Returns the one open choice of a seat whose pick fits, with its question, or nothing. */
-export function findChoice(questions, seat, fits) {
-  const open = questions
-    .filter(({ question }) => question.seat === seat)
-    .flatMap(({ question, choices }) => choices.map((choice) => ({ question, ...choice })))
-    .filter(({ pick, legality }) => legality !== "illegal" && fits(pick));
-  return open.length === 1 ? open[0] : undefined;
 }

@@ -6,8 +6,14 @@ import { optionText } from "../match/answer/option-text.js";
 
 const isSeat = (card) => /^\d+$/.test(card);
 
-/** Returns the question for the candidates of a refusal; `choose(card, label)` names one, `leave()` gives the entry up. */
-export function askCandidates({ candidates, sentence }, { players, about, choose, leave, hint }) {
+/**
+ * Returns the question for the candidates of a refusal; `choose(card, place)` names one, with its
+ * place if the tap tells it, `leave()` gives the entry up.
+ */
+export function askCandidates(
+  { candidates, sentence },
+  { players, about, choose, leave, hint, places, parts },
+) {
   const seats = candidates.every(({ card }) => isSeat(card));
   const question = seats ? t("Who was it?") : t("Which card was it?");
   return h(
@@ -21,16 +27,22 @@ export function askCandidates({ candidates, sentence }, { players, about, choose
       candidates.map(({ card, label }) => {
         const name = isSeat(card) ? players[Number(card)] : label;
         const content = isSeat(card) ? name : optionText(name, about(card));
-        return h(
+        const data = { "data-candidate": card };
+        const classes = { class: isSeat(card) ? "seat" : "told" };
+        const button = h(
           "button",
-          {
-            type: "button",
-            class: isSeat(card) ? "seat" : "told",
-            "data-candidate": card,
-            onclick: () => choose(card, name),
-          },
+          { type: "button", ...classes, ...data, onclick: () => choose(card) },
           content,
         );
+        const seconds = isSeat(card) ? [] : places(card);
+        return seconds.length
+          ? h(
+              "div",
+              { class: "row" },
+              button,
+              parts.buttons(seconds, name, {}, (place) => choose(card, place)),
+            )
+          : button;
       }),
       h("button", { type: "button", class: "quiet nothing", onclick: leave }, t("Enter something else")),
     ),

@@ -12,12 +12,13 @@ import { EntryQueue } from "../offline/entries.js";
 import { showQueue } from "../offline/state-line.js";
 import { makeView } from "../replay/view.js";
 import { Amendment } from "./amendment.js";
-import { Answers, findChoice } from "./answers.js";
-import { askCandidates } from "./candidates.js";
+import { Answers } from "./answers.js";
+import { Completion } from "./completion.js";
 import { EntryList } from "./entries.js";
 import { Following } from "./following.js";
 import { irregularity } from "./irregularity.js";
 import { withNetwork } from "./network.js";
+import { TwoParts } from "./two-parts.js";
 import { TypedLines } from "./typed-lines.js";
 
 const SCRIBE = "scribe";
@@ -36,9 +37,11 @@ export class RecordPage {
     this.live = new LiveReplay({ fetchPage: (after) => this.fetchFrames(after), boards, onGrowth: () => {} });
     const { match, players } = page;
     const about = (pick, prompt) => this.about(pick, prompt);
+    this.parts = new TwoParts(this);
     this.answers = new Answers(find("answers"), {
       players,
       about,
+      parts: this.parts,
       show: () => this.show(),
       answer: (seat, picks, label, next) => this.answer(seat, picks, label, next),
     });
@@ -49,6 +52,7 @@ export class RecordPage {
       amend: (entry) => this.amendment.begin(entry),
     });
     this.amendment = new Amendment(this);
+    this.completion = new Completion(this);
     this.queue = new EntryQueue({
       match,
       viewer: SCRIBE,
@@ -107,7 +111,8 @@ export class RecordPage {
   show(isAnswerable = !this.isNaming) {
     const scene = this.live.replay.at(this.seq);
     const plain = this.view(scene, this.answers.options);
-    const combined = this.boards.combine?.(scene, plain.options, plain) ?? [];
+    const combined =
+      (!this.amendment.entry && this.boards.scribing?.combine(scene, plain.options, plain)) || [];
     const view = { ...plain, options: new Map([...plain.options, ...combined]) };
     const hadFocus = [find("board"), find("answers")].some((part) => part.contains(focused()));
     this.boards.draw(find("board"), scene, view);
@@ -152,12 +157,9 @@ export class RecordPage {
 
   /** Takes a pick on the board, which may name the next one too: a move with its first action. */
   pick(pick) {
-    const [first, following] = pick.split(">>");
-    const { seat } = this.answers.owners.get(first).question;
-    this.answers.pick(
-      first,
-      following && ((questions) => findChoice(questions, seat, (other) => other.startsWith(following))),
-    );
+    const [first, then] = pick.split(">>");
+    const { question, label } = this.answers.owners.get(first);
+    this.answers.pick(first, then && this.parts.finder(question.seat, { then, text: label }));
   }
 
   /** Describes the card of a pick, or nothing. */
@@ -197,12 +199,12 @@ export class RecordPage {
       this.answers.bringUp();
     }
     this.wait(false);
-    if (!reply.refused) this.goOn();
+    if (!reply.refused) this.goOn(reply.entries.flatMap(({ facts }) => facts));
   }
 
-  /** Makes the entry that the last tap told as well. */
-  goOn() {
-    const found = this.next?.(this.answers.questions);
+  /** Makes the entry that the last tap told as well; `facts` follow from the first one. */
+  goOn(facts) {
+    const found = this.next?.(this.answers.questions, facts);
     this.next = undefined;
     if (found) this.answers.choose(found.question, found.pick, found.label, found.next);
   }
@@ -218,7 +220,7 @@ export class RecordPage {
   async refuseEntry(refusal) {
     const [waiting, ...others] = this.queue.waiting;
     if (refusal.trouble === "incomplete")
-      return this.complete(refusal, waiting, {
+      return this.completion.ask(refusal, waiting, {
         replace: (entry) => this.queue.replace(waiting.id, entry),
         leave: async () => {
           await this.queue.drop(waiting.id);
@@ -230,36 +232,6 @@ export class RecordPage {
     const player = waiting.seat === null ? "" : `${this.page.players[waiting.seat]}${colon}`;
     this.refuse(refusal, ...irregularity(this, refusal, { seat: waiting.seat, text: `${player}${words}` }));
     if (!waiting.text && !others.length) await this.queue.drop(refusal.id);
-  }
-
-  /** Asks for the card that an `entry` lacks; `replace(entry)` sends it with the card. */
-  complete(refusal, entry, { replace, leave }) {
-    const { seat, picks, leaves, sightings = [] } = entry;
-    const isChosen = !this.amendment.entry && picks.some((pick) => this.boards.choosesRevealed?.(pick));
-    this.isNaming = true;
-    const choose = (card) => {
-      const cards = [...sightings.map((each) => each.card), card];
-      if (isChosen) this.next = (questions) => this.findRevealed(questions, seat, cards);
-      this.wait(true);
-      replace({ seat, picks, leaves, sightings: [...sightings, { card }] });
-    };
-    const about = (card) => this.about(card, "");
-    const hint = isChosen && !sightings.length ? t("Begin with the card that is chosen.") : "";
-    find("answers").replaceChildren(
-      askCandidates(refusal, { players: this.page.players, about, choose, leave, hint }),
-    );
-    find("answers").focus({ preventScroll: true });
-  }
-
-  /** Finds the first of the revealed `cards` where the next question is which of them is chosen. */
-  findRevealed(questions, seat, cards) {
-    const titles = cards.map((card) => this.about(card, "")?.title);
-    const titleOf = (pick) => this.about(pick, "")?.title;
-    const open = questions[0]?.choices.filter(({ legality }) => legality !== "illegal") ?? [];
-    if (!open.length || !open.every(({ pick }) => titles.includes(titleOf(pick)))) return undefined;
-    const { question } = questions[0];
-    const first = open.find(({ pick }) => titleOf(pick) === titles[0]);
-    return first && question.seat === seat ? { question, ...first } : undefined;
   }
 
   /** Shows a refusal in the red bar with `more` behind it, or empties the bar. */
