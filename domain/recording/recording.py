@@ -135,13 +135,17 @@ class Recording(DecidedEntries[B, K]):
         return recording
 
     def loses_track(self, card: str, ref: Ref) -> bool:
-        """Returns whether *card* at *ref* was still out of sight when the board was corrected after it."""
+        """Returns whether *card* at *ref* was still out of sight when the board was corrected after it.
+
+        It asks the deals in which the card lies there, because another deal says nothing about it.
+        """
         earlier = self._earlier
         if earlier is None or ref.fact > self._first:
             return False
         if earlier._earlier is not None and ref.fact <= earlier._first:
             return earlier.loses_track(card, ref)
-        return not moves_later(earlier._decide(), card, ref.fact)
+        named = earlier.name(card, ref)
+        return not isinstance(named, Impossible) and not moves_later(named[0]._decide(), card, ref.fact)
 
     def _after(self, earlier: Recording[B, K] | None) -> Recording[B, K]:
         recording = copy(self)

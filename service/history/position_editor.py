@@ -132,6 +132,14 @@ def conceal_cards(game: Game, rules: Rules[Any, Any], text: str) -> str:
     return game.write_position(rules.redact_board(board, Viewer("spectator", frozenset())))
 
 
+def edit_text(game: Game, rules: Rules[Any, Any], text: str, edits: Sequence[Edit]) -> str:
+    """Returns the position in *text* after *edits*; raises `InvalidOptions` for an unreadable one."""
+    try:
+        return balance_unknowns(game, rules, text, apply_edits(text, edits))
+    except Unreadable as error:
+        raise InvalidOptions("/position", error.message) from error
+
+
 def balance_unknowns(game: Game, rules: Rules[Any, Any], before: str, after: str) -> str:
     """Returns the position *after* some changes, without the unknown cards that they have named.
 

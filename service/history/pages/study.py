@@ -37,9 +37,8 @@ from ...shared.digests import NonceHash
 from ...site.board_data import board_data
 from ..position_editor import (
     Edit,
-    apply_edits,
-    balance_unknowns,
     conceal_cards,
+    edit_text,
     lay_out,
     prepare_position,
 )
@@ -142,7 +141,7 @@ def edit_position() -> Response:
     game, rules = _load_rules(game_of(body.position), body.cards)
     text = body.position
     if body.edits:
-        text = balance_unknowns(game, rules, text, apply_edits(text, body.edits))
+        text = edit_text(game, rules, text, body.edits)
     if body.concealed:
         text = conceal_cards(game, rules, text)
     return script_response(lay_out(game, rules, text))

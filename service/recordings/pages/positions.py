@@ -7,7 +7,7 @@ from typing import Any
 from flask import Response
 from msgspec import Struct
 
-from ...history.position_editor import Edit, apply_edits, balance_unknowns, lay_out
+from ...history.position_editor import Edit, edit_text, lay_out
 from ...http.bodies.struct_bodies import read_script_body, script_response
 from ...http.heavy import costly
 from ...http.pages import Pages
@@ -50,6 +50,6 @@ def edit_position(match: str) -> Response:
     present, told = services()[Recordings].write_position(loaded)
     text = change.position or present
     if change.edits:
-        text = balance_unknowns(game, rules, text, apply_edits(text, change.edits))
+        text = edit_text(game, rules, text, change.edits)
     laid = lay_out(game, rules, text)
     return script_response(TableLayout(laid.position, laid.scene, laid.seats, laid.unseen, told))

@@ -23,7 +23,7 @@ const token = () => query('meta[name="csrf-token"]')?.content ?? "";
 
 /**
  * The options of a request: the viewer, the fact it follows, and a signal to abort it.
- * @typedef {{viewer?: string, seq?: number, signal?: AbortSignal}} How
+ * @typedef {{viewer?: string, seq?: number, key?: string, signal?: AbortSignal}} How
  */
 
 /**
@@ -56,11 +56,11 @@ export async function getAll(path, how) {
  * @param {object} [body]
  * @param {How} how
  */
-export async function send(method, path, body, { viewer = "", seq } = {}) {
+export async function send(method, path, body, { viewer = "", seq, key } = {}) {
   const headers = { "X-CSRF-Token": token(), ...eyes(viewer) };
   if (body) headers["Content-Type"] = "application/json";
   if (seq !== undefined) headers["If-Match"] = `"${seq}"`;
-  if (method === "POST") headers["Idempotency-Key"] = crypto.randomUUID();
+  if (method === "POST") headers["Idempotency-Key"] = key ?? crypto.randomUUID();
   return read(await reach(path, { method, headers, body: body && JSON.stringify(body) }));
 }
 

@@ -10,6 +10,12 @@ if (form) {
   const table = new TablePosition(data("page"), { boards, editor, viewer: "judge" });
   find("table-position").append(table.root);
   find("board-now").addEventListener("toggle", () => table.laid ?? table.start());
+  form.addEventListener("submit", async (event) => {
+    if (!table.pending) return;
+    event.preventDefault();
+    await table.settle();
+    form.requestSubmit(event.submitter);
+  });
   form.addEventListener("formdata", ({ formData }) => {
     for (const line of table.position.told) formData.append("told", line);
   });

@@ -11,9 +11,10 @@ const MAX_REASON = 500; // characters
 export function irregularity(page, refusal, attempt) {
   const seat = attempt.seat;
   const reason = (attempt.text || refusal.sentence).slice(0, MAX_REASON);
+  const keys = new Keys();
   const undo = async () => {
     try {
-      await note(page, refusal, { seat, reason });
+      await note(page, refusal, { seat, reason }, keys);
     } catch (problem) {
       page.fail(problem);
     }
@@ -25,12 +26,33 @@ export function irregularity(page, refusal, attempt) {
   ];
 }
 
-async function note(page, refusal, body) {
-  const rule = refusal.rule ?? "";
-  await post(`/api/v1/matches/${page.page.match}/irregular`, { rule, ...body }, { viewer: "scribe" });
-  page.refuse();
-  await page.ask();
-  page.sayLast();
+/** The key of a request, the same for the same body, so that a second tap after a lost reply writes nothing. */
+class Keys {
+  text = "";
+  key = "";
+
+  find(body) {
+    const text = JSON.stringify(body);
+    if (text !== this.text) Object.assign(this, { text, key: crypto.randomUUID() });
+    return this.key;
+  }
+}
+
+/** Writes the irregularity with `content`, unless an entry is on its way. Returns whether it did. */
+async function note(page, refusal, content, keys) {
+  if (page.busy) return false;
+  const body = { rule: refusal.rule ?? "", ...content };
+  page.wait(true);
+  try {
+    const how = { viewer: "scribe", key: keys.find(body) };
+    await post(`/api/v1/matches/${page.page.match}/irregular`, body, how);
+    page.refuse();
+    await page.ask();
+    page.sayLast();
+    return true;
+  } finally {
+    page.wait(false);
+  }
 }
 
 function open(page, refusal, { seat, reason }, before) {
@@ -43,10 +65,11 @@ function open(page, refusal, { seat, reason }, before) {
     dialog.remove();
     refocus(before);
   };
+  const keys = new Keys();
   const stand = async () => {
+    if (!(await table.settle())) return table.start();
     try {
-      await note(page, refusal, { seat, reason: why.value, ...table.position });
-      close();
+      if (await note(page, refusal, { seat, reason: why.value, ...table.position }, keys)) close();
     } catch (problem) {
       trouble.textContent = problem.message;
     }

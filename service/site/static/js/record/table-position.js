@@ -12,6 +12,7 @@ export class TablePosition {
     this.viewer = viewer;
     this.told = [];
     this.changes = Promise.resolve();
+    this.pending = 0; // changes on their way
     this.parts = {
       board: h("div", { class: "board" }),
       panel: h("div", { class: "panel" }),
@@ -64,7 +65,16 @@ export class TablePosition {
 
   /** Applies edits to the position one after the other. */
   change(edits) {
-    this.changes = this.changes.then(() => this.ask({ position: this.laid.position, edits }));
+    this.pending += 1;
+    this.changes = this.changes
+      .then(() => this.ask({ position: this.laid.position, edits }))
+      .finally(() => (this.pending -= 1));
+  }
+
+  /** Returns the position after all changes on their way, or nothing before the first one is there. */
+  async settle() {
+    await this.changes;
+    return this.laid;
   }
 
   /** Shows the position that `body` leads to. A refused change shows its reason and changes nothing. */
