@@ -133,8 +133,8 @@ class Recordings:
     ) -> BatchResult:
         """Puts *entry* in the place of entry *number*, and decides the later ones again; `None` takes it out.
 
-        *replaced* is the id of that entry, as its author knows it. The recording ends before the first entry
-        that does not hold any more. A judge settles a *case* so. A *preview* writes nothing. Raises
+        *replaced* is the id of that entry, as its author knows it. A refused *entry* writes nothing. The
+        recording ends before the first later entry that does not hold any more. A judge settles a *case* so. A *preview* writes nothing. Raises
         `UnknownMatch`, `Forbidden` for a player, `OutOfOrder` for another id, `VersionConflict` if the game
         has gone on after fact *seen*, and like `settle_case`.
         """
@@ -159,6 +159,8 @@ class Recordings:
                     [*list_later(entry, entries[number - 1 :])],
                     old_entries,
                 )
+                if refused is not None and entry is not None and refused.id == entry.id:
+                    return BatchResult([], refused)
                 if refused is not None:
                     difference = find_difference(loaded.match, entries[number - 1 :], written, refused.id)
                     refused = refused._replace(difference=difference)

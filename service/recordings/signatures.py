@@ -37,7 +37,8 @@ class Signatures:
     ) -> CommandResult:
         """Signs the record up to the hash *head*; raises `UnknownMatch`, `Forbidden` and `table.WrongMoment`.
 
-        A player signs for the own seat, on the phone. Judges and organizers enter a signature on paper.
+        A player signs for the own seat, on the phone, and so gives up appeals. Judges and organizers enter a
+        signature on paper, after which appeals go on.
         """
         _require_own_seat(by, seat)
         if by.startswith("seat:") == (how == "paper"):
@@ -46,7 +47,7 @@ class Signatures:
         def decide(loaded: LoadedMatch) -> CommandOutcome[Any]:
             self._require_head(match, loaded, head)
             record, at = commands.require_record(loaded.match), self._repository.clock()
-            appeals = record.list_appeals(loaded.match.cases, seat)
+            appeals = record.list_appeals(loaded.match.cases, seat) if how == "phone" else ()
             return commands.sign(loaded.rules, loaded.match, Signed(seat, head, how, by, at, appeals))
 
         return self._repository.execute(match, decide, request=request)

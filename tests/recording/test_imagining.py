@@ -185,3 +185,19 @@ def name_with_copy(robot: RobotScribe) -> Iterator[tuple[Ref, str, str]]:
             for copy in sorted(cards - {card}):
                 if print_of(copy) == print_of(card) and "" in words:
                     yield Ref(robot.recording.facts[index].seq, words.index("")), card, copy
+
+
+def test_every_deal_says_alike_whether_a_correction_broke_the_track_of_a_card() -> None:
+    robot = recorded("arena", 5, chapter=3)
+    drawn = [
+        fact.seq
+        for fact in robot.recording.facts
+        if isinstance(fact.event, CardDrawn) and not fact.event.card
+    ]
+    assert 314 in drawn
+
+    def loses_track(recording: Recording[Any, Any]) -> bool:
+        corrected = recording.correct(recording.position, recording.position.seq)
+        return corrected.loses_track("ALA01", Ref(314))
+
+    assert {loses_track(twin) for twin in (robot.recording, *islice(twins_of(robot), 2))} == {True}

@@ -15,7 +15,7 @@ from .robot_scribe import RobotScribe, bot_match
 
 
 def refuse(recording: Recording[Any, Any], pick: str) -> Impossible:
-    """Enters a pick of the asked seat, which no deal allows."""
+    """Enters a pick of the seat of the question, which no deal allows."""
     question = recording.question
     assert question is not None
     refused = recording.try_entry(Entry(question.seat, (pick,)), recording.position.seq)

@@ -25,6 +25,7 @@ from replays.playback.replay import Replay
 from ... import faces
 from ...catalog.rulebook import packaged_rulebook
 from ...faces.svg import render_svg
+from ...http.bodies.schemas import MAX_NAME_LENGTH
 from ...http.heavy import costly
 from ...http.pages import Pages
 from ...http.problem_types import KINDS
@@ -162,9 +163,13 @@ def _read_entry() -> DeviceEntry | None:
     form = request.form
     if form.get("out"):
         return None
-    sightings = tuple(Sighting(card) for card in form.getlist("card")[:MAX_WORDS] if card)
-    picks = tuple(form.getlist("pick")[:MAX_WORDS])
-    return DeviceEntry(str(uuid4()), Entry(_read_number("seat", CHANCE), picks, sightings))
+    cards, picks = (
+        [word[:MAX_NAME_LENGTH] for word in form.getlist(field)[:MAX_WORDS] if word]
+        for field in ("card", "pick")
+    )
+    return DeviceEntry(
+        str(uuid4()), Entry(_read_number("seat", CHANCE), tuple(picks), tuple(map(Sighting, cards)))
+    )
 
 
 def _read_reason() -> str:

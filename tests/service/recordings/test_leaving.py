@@ -22,7 +22,7 @@ def leaving(seat: int, number: int) -> Json:
 
 
 def enter_any(scribe: Scribe, number: int) -> int:
-    """Enters the first legal answer as entry *number*, with the cards it shows; returns the asked seat."""
+    """Enters the first legal answer as entry *number*, with the cards it shows; returns the seat of the question."""
     listed = json_of(scribe.api.get(f"{scribe.path}/entries/choices", scribe.token))
     question, *_ = listed["questions"]
     open_picks = [choice["pick"] for choice in question["choices"] if choice["legality"] != "illegal"]
@@ -48,8 +48,8 @@ def scribe(api: Api) -> Scribe:
 def test_nobody_asks_a_seat_that_has_left_and_the_last_one_wins(scribe: Scribe, services: Services) -> None:
     left = scribe.send([leaving(1, ENTERED + 1)], ENTERED)
     assert (left.status_code, json_of(left)["refused"]) == (201, None), left.text
-    asked = {enter_any(scribe, number) for number in range(ENTERED + 2, ENTERED + 22)}
-    assert asked == {0, 2}
+    seats = {enter_any(scribe, number) for number in range(ENTERED + 2, ENTERED + 22)}
+    assert seats == {0, 2}
     again = json_of(scribe.send([leaving(1, ENTERED + 22)], ENTERED + 21))
     assert "left this match" in again["refused"]["sentence"]
     ended = json_of(scribe.send([leaving(2, ENTERED + 22)], ENTERED + 21))

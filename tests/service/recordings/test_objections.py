@@ -112,6 +112,21 @@ def test_a_signature_gives_up_the_appeals_of_its_seat_alone(
     assert verify(scribe.played.match.rules, scribe.facts(services)).ok
 
 
+def test_a_signature_on_paper_gives_up_no_appeal(scribe: Scribe, services: Services, judge: str) -> None:
+    scribe.enter(21)
+    object_to(scribe, 12)
+    ruling = {"outcome": "note", "rules": ["SA-303"], "text": "The card lies there."}
+    path = f"{scribe.path}/disputes/1"
+    at = f'"{services.repository.load_match(scribe.match).match.seq}"'
+    assert scribe.api.post(f"{path}/rulings", ruling, judge, If_Match=at).status_code == 201
+    appeal = {"text": "Look at the photo."}
+    assert scribe.api.post(f"{path}/appeals", appeal, scribe.players[1].token).status_code == 201
+    body = {"seat": 1, "head": scribe.head(), "how": "paper"}
+    signed = json_of(scribe.api.post(f"{scribe.path}/signatures", body, judge))
+    assert signed["facts"][0]["event"]["appeals"] == []
+    assert [case["case"] for case in queued(scribe, services, judge)] == [1]
+
+
 def test_a_judge_settles_an_objection_by_an_amendment(scribe: Scribe, services: Services, judge: str) -> None:
     object_to(scribe, 12)
     body = {"entry": scribe.bodies[11] | {"id": "00000000-amended"}, "reason": "Typed again.", "case": 1}

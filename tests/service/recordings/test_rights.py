@@ -107,6 +107,17 @@ def test_an_amendment_names_the_entry_that_it_replaces(scribe: Scribe) -> None:
     assert json_of(scribe.api.post(f"{scribe.path}/entries/8/amend", right, scribe.token))["last"] == 7
 
 
+def test_an_amendment_that_is_refused_itself_changes_nothing(scribe: Scribe, services: Services) -> None:
+    scribe.enter(last=12)
+    stored = scribe.facts(services)
+    impossible = scribe.bodies[3] | {"id": scribe.bodies[40]["id"], "picks": ["move:z9"]}
+    body = {"reason": "Elsewhere.", "replaced": scribe.bodies[3]["id"], "entry": impossible}
+    reply = json_of(scribe.api.post(f"{scribe.path}/entries/4/amend", body, scribe.token))
+    assert (reply["last"], reply["entries"], reply["receipt"]) == (12, [], None)
+    assert reply["refused"]["id"] == impossible["id"]
+    assert scribe.facts(services) == stored
+
+
 def test_a_signature_of_a_seat_that_the_match_does_not_have_is_refused(
     scribe: Scribe, services: Services
 ) -> None:

@@ -56,3 +56,12 @@ def test_only_those_at_the_table_edit_its_position(app: Flask, scribe: Scribe) -
     assert scribe.api.post(path, {}).status_code == 403
     assert Browser(app).post(path, {}).status_code == 401
     assert scribe.api.post(path, {"position": "nonsense"}, scribe.token).status_code == 422
+
+
+@pytest.mark.parametrize("value", ["?*99999999", "?999999999", "nonsense"])
+def test_an_edit_that_no_position_can_hold_is_refused_with_a_sentence(scribe: Scribe, value: str) -> None:
+    laid = lay_out(scribe, {})
+    body = {"position": laid["position"], "edits": [{"part": "A", "word": "hand", "value": value}]}
+    refused = scribe.api.post(f"/m/{scribe.match}/record/position", body, scribe.token)
+    assert refused.status_code == 422
+    assert json_of(refused)["errors"][0]["pointer"] == "/position"

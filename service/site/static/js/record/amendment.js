@@ -78,7 +78,10 @@ export class Amendment {
     if (refused && content?.id === refused.id) {
       if (refused.trouble === "impossible") return page.refuse(refused);
       return page.completion.ask(refused, answer, {
-        replace: (complete) => this.replace(complete, label),
+        replace: (complete) => {
+          page.wait(false); // the preview holds nothing up
+          return this.replace(complete, label);
+        },
         leave: () => page.ask(number),
       });
     }

@@ -191,10 +191,10 @@ export class Answers {
     const open = choices.filter(({ legality }) => legality !== "illegal");
     const closed = choices.filter(({ legality }) => legality === "illegal");
     const groups = this.#groups(question, open);
-    const asked = { question, choices };
+    const offered = { question, choices };
     const button = (choice) => {
       const single = this.button(question, choice, groups.get(choice) ?? [choice.pick]);
-      return this.parts.row(asked, choice, single, (pick, next) =>
+      return this.parts.row(offered, choice, single, (pick, next) =>
         this.choose(question, pick, choice.label, next),
       );
     };
@@ -210,7 +210,7 @@ export class Answers {
         "div",
         { class: "options" },
         question.most > 1 && this.endings(question),
-        this.sorted(rest, asked).map(button),
+        this.sorted(rest, offered).map(button),
         question.most === 1 && this.endings(question),
         onBoard.length > 0 &&
           h(
@@ -244,8 +244,8 @@ export class Answers {
   }
 
   /** Actions first, then cards, those with places in a row each, and the end of a turn last. */
-  sorted(choices, asked) {
-    const isRow = (choice) => this.parts.list(choice, asked).length > 0;
+  sorted(choices, offered) {
+    const isRow = (choice) => this.parts.list(choice, offered).length > 0;
     const isCard = ({ pick }) => Boolean(this.about(pick, ""));
     const rank = (choice) =>
       choice.pick === END ? 4 : isRow(choice) ? (isCard(choice) ? 1 : 3) : isCard(choice) ? 2 : 0;

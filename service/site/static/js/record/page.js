@@ -10,6 +10,7 @@ import { colon, t } from "../lib/i18n.js";
 import { LiveReplay } from "../match/live-replay.js";
 import { EntryQueue } from "../offline/entries.js";
 import { showQueue } from "../offline/state-line.js";
+import { outcome } from "../replay/outcome.js";
 import { makeView } from "../replay/view.js";
 import { Amendment } from "./amendment.js";
 import { Answers } from "./answers.js";
@@ -136,7 +137,7 @@ export class RecordPage {
 
   /** The end of the match in a sentence, and the next step. */
   conclusion() {
-    const end = this.live.replay.lines.at(-1)?.text ?? t("The match is over.");
+    const end = outcome(this.live.replay.at(this.live.last));
     const sheet = h(
       "a",
       { class: "button", href: `/m/${this.page.match}/sheet?as=scribe` },
@@ -170,7 +171,7 @@ export class RecordPage {
 
   // -- entries ---------------------------------------------------------------------------------------
 
-  /** Makes an entry of an answer, one at a time, with `more` fields; `next(questions)` finds the one after it, if told too. */
+  /** Makes an entry of an answer, one at a time, with `more` fields; `next(questions)` finds the one after it, if any. */
   async answer(seat, picks, label, next, more = {}) {
     if (this.busy) return;
     if (this.queue.waiting.length && !this.amendment.entry)
@@ -225,9 +226,11 @@ export class RecordPage {
         leave: async () => {
           await this.queue.drop(waiting.id);
           this.isNaming = false;
+          this.next = undefined;
           this.show();
         },
       });
+    this.next = undefined;
     const words = waiting.text || (this.list.labels.get(waiting.id) ?? "");
     const player = waiting.seat === null ? "" : `${this.page.players[waiting.seat]}${colon}`;
     this.refuse(refusal, ...irregularity(this, refusal, { seat: waiting.seat, text: `${player}${words}` }));
@@ -280,6 +283,7 @@ export class RecordPage {
   async dropTap() {
     const [waiting, ...others] = this.queue.waiting;
     if (!waiting || waiting.line || waiting.text || others.length) return false;
+    this.next = undefined;
     return this.queue.drop(waiting.id);
   }
 }

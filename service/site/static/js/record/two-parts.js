@@ -16,11 +16,11 @@ export class TwoParts {
   }
 
   /** The second parts that a tap may tell with a choice; an amendment replaces a single answer. */
-  list({ pick, legality }, asked) {
+  list({ pick, legality }, offered) {
     const { page } = this;
     if (page.amendment.entry || legality === "illegal") return [];
     const scene = page.live.replay.at(page.seq);
-    return page.boards.scribing?.following(pick, asked, scene, page.view(scene, new Map())) ?? [];
+    return page.boards.scribing?.following(pick, offered, scene, page.view(scene, new Map())) ?? [];
   }
 
   /** The places for a revealed card that the seat of a pick receives. */
@@ -31,10 +31,10 @@ export class TwoParts {
   }
 
   /** The `button` of a choice with its second parts in a row; `choose(pick, next)` answers. */
-  row(asked, choice, button, choose) {
-    const parts = this.list(choice, asked);
+  row(offered, choice, button, choose) {
+    const parts = this.list(choice, offered);
     if (!parts.length) return button;
-    const { seat } = asked.question;
+    const { seat } = offered.question;
     const data = { "data-seat": seat };
     const tell = (part) => choose(part.first, this.finder(seat, part));
     return h("div", { class: "row" }, button, this.buttons(parts, choice.label, data, tell));
