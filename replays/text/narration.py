@@ -13,7 +13,7 @@ from domain.games import Game
 from domain.messages import Message
 from domain.model import Answered, Asked, Event, Fact, Resolved
 from domain.published import OptionalText
-from domain.table import SeatClaimed, SeatHandedOver, SeatRetired, TableFact
+from domain.table import MatchEnded, SeatClaimed, SeatHandedOver, SeatRetired, TableFact
 from domain.table.recordings.facts import Entered, Named, NoteContradicted
 
 from . import languages, sentences
@@ -212,10 +212,16 @@ def join_english(words: Sequence[str]) -> str:
 
 
 def _sentence_fields(event: Event, before: Event | None) -> dict[str, Any]:
-    """Returns the values of a sentence: fields of *event*, and the word of the answer *before*."""
+    """Returns the values of a sentence: fields of *event*, and the word of the answer *before*.
+
+    `last_path` is the last value of a field `path`, and `result` the scores of an end.
+    """
     picks = before.picks if isinstance(before, Answered) else ()
     act = picks[0].partition(":")[0] if picks else ""
-    return {"act": act, **{field: getattr(event, field) for field in event.__struct_fields__}}
+    fields = {field: getattr(event, field) for field in event.__struct_fields__}
+    lists = {name: value for name, value in fields.items() if isinstance(value, tuple)}
+    result = {"result": " : ".join(map(str, event.scores))} if isinstance(event, MatchEnded) else {}
+    return {"act": act, **fields, **{f"last_{name}": value[-1] if value else "" for name, value in lists.items()}, **result}
 
 
 def _name_field(field: str) -> str:
@@ -232,10 +238,8 @@ def _count_of(field: str, value: object, names: Mapping[str, str]) -> int | None
 
 _ADDRESSED: Mapping[str, tuple[tuple[str, str], ...]] = {
     "en": (
-        ("{seat} is asked for ", "Choose "),
-        ("{seat} is asked to ", "Choose whether to "),
-        ("{seat} is asked ", "Choose "),
-        (" the own characters ", " your characters "),
+        ("{seat} is choosing ", "Choose "),
+        ("{seat} may play ", "You may play "),
     ),
     "fr": (
         ("{seat} doit dire si sa main de départ lui convient", "Dites si votre main de départ vous convient"),

@@ -64,12 +64,12 @@ def table_sentence(event: TableFact | SeatRetired | SeatHandedOver, before: Even
         case MatchEnded():
             return _ending_sentence(event, before)
         case MatchOpened(position=""):
-            return "A match of {game} is opened for {seats} players."
+            return "New match of {game} for {seats} players."
         case MatchOpened(origin=""):
-            return "A study of {game} is opened for {seats} players, from a position of their own."
+            return "Study of {game} for {seats} players, from a set-up position."
         case MatchOpened():
             return (
-                "A study of {game} is opened for {seats} players, from fact {origin_seq} of match {origin}."
+                "Study of {game} for {seats} players, from fact {origin_seq} of match {origin}."
             )
         case SeatClaimed():
             return "{player} sits down."
@@ -108,7 +108,7 @@ def table_sentence(event: TableFact | SeatRetired | SeatHandedOver, before: Even
         case Resumed():
             return "{by} lets the match go on."
         case FlagFell():
-            return "The time of {seat} is up."
+            return "{seat}’s time is up."
         case ServiceAway():
             return "The service was away; no clock has run meanwhile."
         case MatchImported(key=""):
@@ -152,20 +152,20 @@ def _ending_sentence(ending: MatchEnded, before: Event | None) -> str:
     on_time = isinstance(before, FlagFell) or (isinstance(before, SeatRetired) and before.flag)
     match len(ending.winners):
         case 0 if scored:
-            return "The match is over: a draw, with scores of {scores}."
+            return "Draw, {result}."
         case 0:
-            return "The match is over: a draw."
+            return "Draw."
         case 1 if on_time:
-            return "The match is over: {winners} wins on time."
+            return "{winners} wins on time."
         case 1 if scored:
-            return "The match is over: {winners} wins, with scores of {scores}."
+            return "{winners} wins, {result}."
         case 1:
-            return "The match is over: {winners} wins."
+            return "{winners} wins."
     if on_time:
-        return "The match is over: {winners} win on time."
+        return "{winners} win on time."
     if scored:
-        return "The match is over: {winners} win, with scores of {scores}."
-    return "The match is over: {winners} win."
+        return "{winners} win, {result}."
+    return "{winners} win."
 
 
 def _case_sentence(event: TableFact | SeatRetired | SeatHandedOver) -> str:
@@ -252,5 +252,5 @@ def answer_sentence(event: Answered) -> str:
         case Answered(picks=(), secret=True):
             return "{seat} chooses in secret."
         case Answered(picks=()):
-            return "{seat} chooses nothing."
+            return "{seat} declines."
     return "{seat} chooses {picks}."

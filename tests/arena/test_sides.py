@@ -78,7 +78,7 @@ def test_sa_408_a_side_with_fewer_hp_leaves_no_more_than_those() -> None:
     assert play.hp("SAM") == 5
     assert (
         arena.fact_sentence(play.last(CharacterUpgraded).event, SHRUNK)
-        == "{who} is upgraded and has {hp} HP left."
+        == "{who} upgrades ({hp} HP)."
     )
 
 

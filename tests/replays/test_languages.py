@@ -134,22 +134,22 @@ def test_a_translation_is_whole_in_all_its_forms(what: str, code: str) -> None:
 @pytest.mark.parametrize(
     ("code", "count", "sentence"),
     [
-        ("en", 1, "{seat} pays {amount} Power and has {power}."),
-        ("en", 2, "{seat} pays {amount} Power and has {power}."),
-        ("it", 0, "{seat} paga {amount} Gettoni Potere e ne ha {power}."),
-        ("it", 1, "{seat} paga {amount} Gettone Potere e ne ha {power}."),
-        ("it", 2, "{seat} paga {amount} Gettoni Potere e ne ha {power}."),
+        ("en", 1, "{seat} pays {amount} ({power} Power)."),
+        ("en", 2, "{seat} pays {amount} ({power} Power)."),
+        ("it", 0, "{seat} paga {amount} Gettoni Potere (resto: {power})."),
+        ("it", 1, "{seat} paga {amount} Gettone Potere (resto: {power})."),
+        ("it", 2, "{seat} paga {amount} Gettoni Potere (resto: {power})."),
     ],
 )
 def test_a_number_decides_the_form(code: str, count: int, sentence: str) -> None:
     translator = game_language("villainous", code)
-    assert translator.says("{seat} pays {amount} Power and has {power}.", count) == sentence
+    assert translator.says("{seat} pays {amount} ({power} Power).", count) == sentence
 
 
 def test_french_counts_none_as_one() -> None:
-    points = "{team} gains {points} VP and has {total}."
+    points = "{team} scores {points} ({total} VP)."
     forms = [game_language("arena", "fr").says(points, count) for count in (0, 1, 2)]
-    assert ["points de" in form for form in forms] == [False, False, True]
+    assert ["points" in form for form in forms] == [False, False, True]
 
 
 @pytest.mark.parametrize(("code", "listed"), [("en", "a, b and c"), ("fr", "a, b et c"), ("it", "a, b e c")])
@@ -247,13 +247,12 @@ def test_the_decks_of_villainous_are_called_as_the_handbook_calls_them(code: str
 @pytest.mark.parametrize(
     ("code", "term", "sentence"),
     [
-        ("fr", "counter", "{who} loses a {status} counter; {left} left."),
-        ("it", "counter", "{who} loses a {status} counter; {left} left."),
-        ("it", "discard-pile", "{card} is done and goes to the discard pile of {seat}."),
-        ("fr", "vp", "{team} gains {points} VP and has {total}."),
-        ("it", "vp", "{team} gains {points} VP and has {total}."),
-        ("fr", "hp", "{who} comes back on {at} with {hp} HP."),
-        ("it", "hp", "{who} comes back on {at} with {hp} HP."),
+        ("fr", "counter", "{who} loses the last {status} counter."),
+        ("it", "counter", "{who} loses the last {status} counter."),
+        ("it", "discard-pile", "{card} goes to {seat}’s discard pile."),
+        ("it", "vp", "{team} scores {points} ({total} VP)."),
+        ("fr", "hp", "{who} returns on {at} with {hp} HP."),
+        ("it", "hp", "{who} returns on {at} with {hp} HP."),
         ("fr", "standard-attack", "a standard attack on {who}"),
         ("it", "standard-attack", "a standard attack on {who}"),
         ("fr", "hand", "to keep the opening hand"),
@@ -266,17 +265,17 @@ def test_a_term_of_the_arena_is_in_the_sentence_about_it(code: str, term: str, s
 @pytest.mark.parametrize(
     ("term", "sentence"),
     [
-        ("power-token", "{seat} gains {amount} Power and has {power}."),
+        ("power-token", "{seat} gains {amount} ({power} Power)."),
         ("fate-token", "{seat} takes the Fate Token."),
-        ("realm", "Played into the Realm of {seat}: {card}."),
-        ("location", "Played to {at}: {card}."),
+        ("realm", "{card} enters {seat}’s Realm."),
+        ("location", "{card} comes to {at}."),
         ("mover", "{seat} moves to {to}."),
-        ("objective", "{seat} has reached the objective."),
-        ("kind:hero", "{hero} is defeated at {at}, with a Strength of {strength}."),
-        ("strength", "{hero} is defeated at {at}, with a Strength of {strength}."),
+        ("objective", "{seat} reaches the objective."),
+        ("kind:hero", "{hero} falls at {at} (Strength {strength})."),
+        ("strength", "{hero} falls at {at} (Strength {strength})."),
         ("form:wicket", "{card} bends over and is a Wicket."),
         ("action:vanquish", "to Vanquish {card}"),
-        ("hand", "{card} goes to the hand of {seat}."),
+        ("hand", "{card} goes to {seat}’s hand."),
     ],
 )
 def test_a_term_of_villainous_is_in_the_sentence_about_it(term: str, sentence: str) -> None:

@@ -80,7 +80,7 @@ def test_an_evening_of_trumps_reads_aloud(trumps: GameWithBook) -> None:
         Resolved(),
         MatchEnded((1,), (1, 4), ""),
     ) == [
-        "A match of Trumps is opened for 2 players.",
+        "New match of Trumps for 2 players.",
         "Ann sits down.",
         "Bob sits down.",
         "The cards are dealt.",
@@ -88,7 +88,7 @@ def test_an_evening_of_trumps_reads_aloud(trumps: GameWithBook) -> None:
         "Bob may trump the 1.",
         "Bob chooses the 4.",
         "Bob trumps the 1 with the 4.",
-        "The match is over: Bob wins, with scores of 1 and 4.",
+        "Bob wins, 1 : 4.",
     ]
 
 
@@ -97,7 +97,7 @@ def test_a_line_keeps_the_number_and_the_rule_of_its_fact(
 ) -> None:
     by_seq = {fact.seq: fact for fact in record}
     lines = list(narrate(trumps.game, trumps.book, record))
-    assert lines[0] == Line(1, "", "A match of Trumps is opened for 2 players.")
+    assert lines[0] == Line(1, "", "New match of Trumps for 2 players.")
     assert all(by_seq[line.seq].rule == line.rule for line in lines)
 
 
@@ -113,7 +113,7 @@ def test_passing_over_an_offer_is_told(trumps: GameWithBook) -> None:
     offer = Asked(1, "trump", ("2",), 0, about="1")
     assert narrate_events(trumps, offer, Answered(1, ())) == [
         "Seat 1 may trump the 1.",
-        "Seat 1 chooses nothing.",
+        "Seat 1 declines.",
     ]
 
 
@@ -124,28 +124,26 @@ def test_a_secret_choice_stays_one(trumps: GameWithBook) -> None:
 
 def test_a_draw_is_told_with_the_scores(trumps: GameWithBook) -> None:
     assert narrate_events(trumps, MatchEnded((), (5, 5), "")) == [
-        "The match is over: a draw, with scores of 5 and 5."
+        "Draw, 5 : 5."
     ]
 
 
 def test_several_winners_win(trumps: GameWithBook) -> None:
     said = narrate_events(trumps, MatchEnded((0, 1), (9,), ""))
-    assert said == ["The match is over: seat 0 and seat 1 win, with scores of 9."]
+    assert said == ["Seat 0 and seat 1 win, 9."]
 
 
 def test_scores_that_only_say_who_won_are_not_told(trumps: GameWithBook) -> None:
-    assert narrate_events(trumps, MatchEnded((1,), (0, 1), "")) == ["The match is over: seat 1 wins."]
-    assert narrate_events(trumps, MatchEnded((0, 1), (1, 1), "")) == [
-        "The match is over: seat 0 and seat 1 win."
-    ]
-    assert narrate_events(trumps, MatchEnded((), (0, 0), "")) == ["The match is over: a draw."]
+    assert narrate_events(trumps, MatchEnded((1,), (0, 1), "")) == ["Seat 1 wins."]
+    assert narrate_events(trumps, MatchEnded((0, 1), (1, 1), "")) == ["Seat 0 and seat 1 win."]
+    assert narrate_events(trumps, MatchEnded((), (0, 0), "")) == ["Draw."]
 
 
 def test_a_win_on_time_is_told_as_one(trumps: GameWithBook) -> None:
     alone = narrate_events(trumps, FlagFell(0, 0), MatchEnded((1,), (0, 1), ""))
-    assert alone == ["The time of seat 0 is up.", "The match is over: seat 1 wins on time."]
+    assert alone == ["Seat 0’s time is up.", "Seat 1 wins on time."]
     together = narrate_events(trumps, FlagFell(0, 0), MatchEnded((0, 1), (1, 1), ""))
-    assert together[1] == "The match is over: seat 0 and seat 1 win on time."
+    assert together[1] == "Seat 0 and seat 1 win on time."
     last = narrate_events(trumps, SeatRetired(0, 0, flag=True), MatchEnded((1,), (0, 1), ""))
     assert last == ["Seat 0 leaves the match; the others play on.", alone[1]]
 
@@ -225,7 +223,7 @@ def test_an_answer_is_told_in_words(game: str, code: str, prompt: str, pick: str
 
 @pytest.mark.parametrize(
     ("code", "sentence"),
-    [("en", "Blue chooses nothing."), ("fr", "Bleu ne choisit rien."), ("it", "Blu non sceglie nulla.")],
+    [("en", "Blue declines."), ("fr", "Bleu passe."), ("it", "Blu passa.")],
 )
 def test_choosing_nothing(code: str, sentence: str) -> None:
     question = Asked(0, "target", ("GAS",), 0, about="SAM01")
@@ -277,7 +275,7 @@ def test_of_a_claim_that_is_not_for_everyone_it_is_told_that_there_is_one(code: 
 def test_a_fork_names_the_match_that_it_goes_on_from(trumps: GameWithBook) -> None:
     fork = MatchOpened("trumps", 1, {}, 2, "", "", 0, position="p", origin="4WBH2KQ8", origin_seq=7)
     assert narrate_events(trumps, fork) == [
-        "A study of Trumps is opened for 2 players, from fact 7 of match 4WBH2KQ8."
+        "Study of Trumps for 2 players, from fact 7 of match 4WBH2KQ8."
     ]
 
 

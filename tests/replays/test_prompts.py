@@ -18,7 +18,7 @@ from .conftest import take
 from .test_narration_of_matches import opened
 
 FIRST_WORDS = {
-    "en": {"Choose"},
+    "en": {"Choose", "You"},
     "fr": {"Choisissez", "Dites", "Vous"},
     "it": {"Scegli", "Puoi"},
 }
@@ -47,7 +47,7 @@ def test_every_question_of_the_library_is_put_to_who_has_to_answer(game: str) ->
 @pytest.mark.parametrize(
     ("code", "prompt", "put"),
     [
-        ("en", "stack", "Choose in which order your characters take their turns."),
+        ("en", "stack", "Choose the turn order."),
         ("en", "lend", "Choose whether to lend a gear for the upgrade of Ariel."),
         ("fr", "opening-hand", "Dites si votre main de départ vous convient."),
         ("fr", "stack", "Choisissez l'ordre des tours de vos personnages."),

@@ -25,15 +25,15 @@ from .test_narration import narrate_events
     [
         (
             DamageDealt("GAS", "ARI", 2, 0),
-            "Ariel deals 2 damage to Gaston, who has 0 HP left.",
-            "Ariel inflige 2 dégâts à Gaston, à qui il ne reste aucun PV.",
-            "Ariel infligge 2 danni a Gaston, che rimane senza PS.",
+            "Ariel hits Gaston for 2 (0 HP left).",
+            "Ariel frappe Gaston\u00a0: 2 dégâts (0 PV).",
+            "Ariel colpisce Gaston: 2 danni (0 PS).",
         ),
         (
             DamageDealt("GAS", "GAS", 1, 9),
-            "Gaston takes 1 damage of their own making and has 9 HP left.",
-            "Gaston s'inflige 1 dégât et garde 9 PV.",
-            "Gaston si infligge 1 danno e rimane con 9 PS.",
+            "Gaston takes 1 self-damage (9 HP left).",
+            "Gaston se blesse\u00a0: 1 dégât (9 PV).",
+            "Gaston si ferisce: 1 danno (9 PS).",
         ),
         (
             StatusCounterRemoved("GAS", "tough", 0),
@@ -43,21 +43,21 @@ from .test_narration import narrate_events
         ),
         (
             StatusCounterRemoved("GAS", "immobilized", 1),
-            "Gaston loses an Immobilized counter; 1 left.",
-            "Gaston perd un pion Statut sur Immobilisé\u00a0; il en reste 1.",
-            "Gaston perde un segnalino Stato da Immobilizzato; ne resta 1.",
+            "Immobilized on Gaston: 1 left.",
+            "Immobilisé de Gaston\u00a0: encore 1.",
+            "Immobilizzato su Gaston: ancora 1.",
         ),
         (
             CharacterMoved("GAS", ("d4", "e4", "e5")),
-            "Gaston moves along d4, e4 and e5.",
-            "Gaston se déplace par les cases d4, e4 et e5.",
-            "Gaston si muove lungo le caselle d4, e4 ed e5.",
+            "Gaston moves to e5.",
+            "Gaston va en e5.",
+            "Gaston va in e5.",
         ),
         (
             DamageDealt("ARI", "GAS", 2, 1),
-            "Gaston deals 2 damage to Ariel, who has 1 HP left.",
-            "Gaston inflige 2 dégâts à Ariel, à qui il reste 1 PV.",
-            "Gaston infligge 2 danni ad Ariel, che rimane con 1 PS.",
+            "Gaston hits Ariel for 2 (1 HP left).",
+            "Gaston frappe Ariel\u00a0: 2 dégâts (1 PV).",
+            "Gaston colpisce Ariel: 2 danni (1 PS).",
         ),
     ],
 )
@@ -73,8 +73,8 @@ def test_it_is_said_as_one_speaks(event: Event, english: str, french: str, itali
 @pytest.mark.parametrize(
     ("power", "english", "italian"),
     [
-        (0, "Player 1 pays 2 Power and has none left.", "Giocatore 1 paga 2 Gettoni Potere e non ne ha più."),
-        (1, "Player 1 pays 2 Power and has 1.", "Giocatore 1 paga 2 Gettoni Potere e ne ha 1."),
+        (0, "Player 1 pays 2 (0 Power).", "Giocatore 1 paga 2 Gettoni Potere (resto: 0)."),
+        (1, "Player 1 pays 2 (1 Power).", "Giocatore 1 paga 2 Gettoni Potere (resto: 1)."),
     ],
 )
 def test_who_pays_all_has_none_left(power: int, english: str, italian: str) -> None:
@@ -97,7 +97,7 @@ USED = SymbolUsed(0, 4)
         ),
         (
             SymbolUsed(0, 0, by="cannon-1"),
-            "Player 1 uses Vanquish by means of Cannon.",
+            "Player 1 uses Vanquish through Cannon.",
             "Joueur 1 utilise l'action Vaincre grâce à la carte Canon.",
             "Giocatore 1 usa l'azione Scontro grazie alla carta Cannone.",
         ),
@@ -126,15 +126,15 @@ def test_an_action_whose_answer_is_not_known_is_not_named() -> None:
     [
         (
             StrengthShifted(0, "jail", -2),
-            "Until the turn ends, the Strength of the Heroes at The Jail is changed by -2.",
-            "Jusqu'à la fin du tour, la Force des Héros du lieu La Prison change de -2.",
-            "Fino alla fine del turno la Forza degli Eroi nel Luogo La Prigione cambia di -2.",
+            "The Strength of the Heroes at The Jail changes by -2 this turn.",
+            "La Force des Héros du lieu La Prison change de -2 pendant ce tour.",
+            "La Forza degli Eroi nel Luogo La Prigione cambia di -2 in questo turno.",
         ),
         (
             StrengthShifted(0, "alice", 2),
-            "Until the turn ends, the Strength of Alice is changed by 2.",
-            "Jusqu'à la fin du tour, la Force d’Alice change de 2.",
-            "Fino alla fine del turno la Forza cambia di 2 per Alice.",
+            "The Strength of Alice changes by 2 this turn.",
+            "La Force d’Alice change de 2 pendant ce tour.",
+            "La Forza di Alice cambia di 2 in questo turno.",
         ),
         (
             CardTurned(0, "heart-guard-1"),
@@ -150,19 +150,19 @@ def test_an_action_whose_answer_is_not_known_is_not_named() -> None:
         ),
         (
             CardTurned(0, "trident"),
-            "Trident can be moved again.",
-            "La carte Trident peut de nouveau être déplacée.",
-            "La carta Tridente può di nuovo essere mossa.",
+            "Trident can move again.",
+            "La carte Trident peut de nouveau bouger.",
+            "La carta Tridente può di nuovo muoversi.",
         ),
         (
             HeroDefeated(0, "alice", "jail", 5),
-            "Alice is defeated at The Jail, with a Strength of 5.",
-            "Le Héros Alice, de Force 5, est vaincu sur le lieu La Prison.",
-            "L'Eroe Alice viene sconfitto nel Luogo La Prigione, con Forza 5.",
+            "Alice falls at The Jail (Strength 5).",
+            "Le Héros Alice tombe sur le lieu La Prison (Force 5).",
+            "L'Eroe Alice cade nel Luogo La Prigione (Forza 5).",
         ),
         (
             Asked(0, "recover", ("snarfblat",), about="scuttle"),
-            "Player 1 is asked which card Scuttle brings back.",
+            "Player 1 is choosing the card that Scuttle brings back.",
             "Joueur 1 doit choisir la carte qu’Eurêka fait revenir.",
             "Giocatore 1 deve scegliere quale carta recuperare con Scuttle.",
         ),

@@ -77,7 +77,7 @@ def test_a_card_came_into_play_because_of_an_answer_two_questions_ago(duel: Matc
     assert seqs(answer) == [38, 37, 36, 35, 34, 33]
     assert [step.rule for step in answer.steps] == ["VI-050", "", "VI-100", "VI-102", "VI-023", ""]
     texts = [step.text for step in answer.steps]
-    assert texts[0] == "Played to Sherwood Forest: Lady Kluck."
+    assert texts[0] == "Lady Kluck comes to Sherwood Forest."
     assert texts[1] == "Random-1 chooses Sherwood Forest."
     assert texts[-2] == "Random-1 uses Fate."
     assert texts[-1].startswith("Random-1 chooses ")
@@ -195,7 +195,7 @@ def test_her_strength_grew_because_another_hero_was_played(duel: Match) -> None:
     """VI-105: Alan-a-Dale came to Sherwood, and everybody there got stronger."""
     answer = duel.why(600, "strength:lady-kluck")
     assert answer.parts == (Part(6, "lady-kluck"), Part(1, "alan-a-dale"))
-    assert answer.steps[0].text == "Played to Sherwood Forest: Alan-a-Dale."
+    assert answer.steps[0].text == "Alan-a-Dale comes to Sherwood Forest."
     assert answer.steps[-1].text == "Random-1 chooses a Fate action against random-0."
 
 

@@ -14,42 +14,42 @@ _SENTENCES: Mapping[type[Event], str] = {
     facts.TurnOrderSet: "The turn order is {order}.",
     facts.HandTakenBack: "{seat} puts the opening hand back.",
     facts.RoundBegan: "Round {number} begins.",
-    facts.TurnBegan: "It is the turn of {who}.",
-    facts.PhaseBegan: "The {phase} is taken.",
-    facts.ExtraPhaseGranted: "A further {phase} may be taken in this turn.",
-    facts.TurnEnded: "The turn of {who} is over.",
+    facts.TurnBegan: "{who}’s turn.",
+    facts.PhaseBegan: "The {phase} begins.",
+    facts.ExtraPhaseGranted: "One more {phase} is possible this turn.",
+    facts.TurnEnded: "{who}’s turn ends.",
     facts.FinalRoundCalled: "This round is the last one.",
     facts.RoundEnded: "Round {number} ends.",
     facts.DeckShuffled: "{seat} shuffles the deck.",
     facts.CardDrawn: "{seat} draws {card}.",
-    facts.DrawSkipped: "{seat} has to draw, and the deck is empty.",
+    facts.DrawSkipped: "{seat} cannot draw: the deck is empty.",
     facts.CardPlayed: "{seat} plays {card}.",
-    facts.CardResolved: "{card} is done and goes to the discard pile of {seat}.",
+    facts.CardResolved: "{card} goes to {seat}’s discard pile.",
     facts.CardDiscarded: "{seat} discards {card}.",
     facts.CardBanished: "{seat} banishes {card}.",
-    facts.CardsLookedAt: "{seat} looks at the top of the own deck: {cards}.",
-    facts.CardsPutBack: "{seat} puts back on top: {cards}.",
+    facts.CardsLookedAt: "{seat} looks at the top of the deck: {cards}.",
+    facts.CardsPutBack: "{seat} puts {cards} back on top.",
     facts.CardRevealed: "{seat} reveals the top card: {card}.",
-    facts.CharacterPlaced: "{who} is set up on {at}.",
-    facts.CharacterMoved: "{who} moves along {path}.",
+    facts.CharacterPlaced: "{who} starts on {at}.",
+    facts.CharacterMoved: "{who} moves to {last_path}.",
     facts.MovementPrevented: "{who} cannot move.",
-    facts.DamageDealt: "{by} deals {damage} damage to {who}, who has {hp} HP left.",
-    facts.HealthRecovered: "{who} recovers {amount} HP and has {hp}.",
-    facts.StatusCountersAdded: "{who} gets {counters} {status} and has {total}.",
-    facts.StatusCounterRemoved: "{who} loses a {status} counter; {left} left.",
+    facts.DamageDealt: "{by} hits {who} for {damage} ({hp} HP left).",
+    facts.HealthRecovered: "{who} heals {amount} ({hp} HP).",
+    facts.StatusCountersAdded: "{who} gains {counters} {status} ({total}).",
+    facts.StatusCounterRemoved: "{status} on {who}: {left} left.",
     facts.CharacterKnockedOut: "{who} is knocked out.",
     facts.FigureRemoved: "{who} leaves the Arena.",
-    facts.CharacterReturned: "{who} comes back on {at} with {hp} HP.",
-    facts.StatusRemoved: "{who} is rid of {status}.",
+    facts.CharacterReturned: "{who} returns on {at} with {hp} HP.",
+    facts.StatusRemoved: "{who} loses {status}.",
     facts.SkillUsed: "{who} uses {skill}.",
-    facts.AbilityTriggered: "{ability} of {who} happens.",
+    facts.AbilityTriggered: "{who}’s {ability} triggers.",
     facts.AbilityActivated: "{who} activates {ability}.",
-    facts.ChainEnded: "So many abilities have followed each other that {ability} of {who} does not happen.",
-    facts.CharacterUpgraded: "{who} is upgraded.",
-    facts.AbilityCardTurnedBack: "The ability card of {who} is turned back.",
+    facts.ChainEnded: "The chain of abilities ends here: {who}’s {ability} does nothing.",
+    facts.CharacterUpgraded: "{who} upgrades.",
+    facts.AbilityCardTurnedBack: "{who}’s ability card turns back.",
     facts.GearRefused: "{seat} does not lend a gear.",
-    facts.VictoryPointsLost: "{team} loses {points} VP and has {total}.",
-    facts.VictoryPointsGained: "{team} gains {points} VP and has {total}.",
+    facts.VictoryPointsLost: "{team} loses {points} VP ({total}).",
+    facts.VictoryPointsGained: "{team} scores {points} ({total} VP).",
 }
 
 _FOLDED = (
@@ -65,26 +65,26 @@ _FOLDED = (
 """Facts that only frame others."""
 
 _QUESTIONS: Mapping[str, str] = {
-    "draft": "{seat} is asked which character to take.",
-    "stack": "{seat} is asked in which order the own characters take their turns.",
-    "opening-hand": "{seat} is asked whether to keep the opening hand.",
-    "boost": "{seat} is asked which card to discard to add to {about}.",
-    "cost": "{seat} is asked which card to discard for {about}.",
-    "lend": "{seat} is asked to lend a gear for the upgrade of {about}.",
-    "whose-deck": "{seat} is asked whose deck {about} reveals.",
-    "place": "{seat} is asked where {about} starts.",
-    "return": "{seat} is asked where {about} comes back.",
-    "where": "{seat} is asked where to, for {about}.",
-    "target": "{seat} is asked whom {about} affects.",
-    "pay": "{seat} is asked which card pays for the Stealthy {about}.",
-    "banish": "{seat} is asked which card to banish for {about}.",
-    "discard-for": "{seat} is asked which card to discard for {about}.",
-    "discard": "{seat} is asked what to discard down to the hand limit.",
-    "phase": "{seat} is asked which phase {about} is played in.",
-    "order-of-damage": "{seat} is asked in which order {about} deals its damage.",
-    "order-of-statuses": "{seat} is asked in which order the status effects of {about} happen.",
-    "order-of-cards": "{seat} is asked in which order the cards go back, for {about}.",
-    "turn": "{seat} is asked what {about} does.",
+    "draft": "{seat} is choosing a character.",
+    "stack": "{seat} is choosing the turn order.",
+    "opening-hand": "{seat} is choosing whether to keep the opening hand.",
+    "boost": "{seat} is choosing a card to discard, to add to {about}.",
+    "cost": "{seat} is choosing a card to discard for {about}.",
+    "lend": "{seat} is choosing whether to lend a gear for the upgrade of {about}.",
+    "whose-deck": "{seat} is choosing the deck that {about} reveals.",
+    "place": "{seat} is choosing where {about} starts.",
+    "return": "{seat} is choosing where {about} returns.",
+    "where": "{seat} is choosing a place for {about}.",
+    "target": "{seat} is choosing a target for {about}.",
+    "pay": "{seat} is choosing a card to banish for the Stealthy {about}.",
+    "banish": "{seat} is choosing a card to banish for {about}.",
+    "discard-for": "{seat} is choosing a card to discard for {about}.",
+    "discard": "{seat} is choosing what to discard down to the hand limit.",
+    "phase": "{seat} is choosing the phase of {about}.",
+    "order-of-damage": "{seat} is choosing the order of the damage of {about}.",
+    "order-of-statuses": "{seat} is choosing the order of the status effects of {about}.",
+    "order-of-cards": "{seat} is choosing the order of the cards that go back, for {about}.",
+    "turn": "{seat} is choosing what {about} does.",
 }
 
 
@@ -138,13 +138,11 @@ def fact_sentence(event: Event, book: Book) -> str:
         case facts.TilesStacked() if "" in event.tiles:
             return "{seat} stacks the turn-order tiles in secret."
         case facts.DamageDealt() if event.who == event.by:
-            return "{who} takes {damage} damage of their own making and has {hp} HP left."
-        case facts.DamageDealt(hp=0):
-            return "{by} deals {damage} damage to {who}, who has 0 HP left."
+            return "{who} takes {damage} self-damage ({hp} HP left)."
         case facts.CharacterUpgraded(hp=hp) if hp:
-            return "{who} is upgraded and has {hp} HP left."
+            return "{who} upgrades ({hp} HP)."
         case facts.AbilityCardTurnedBack(hp=hp) if hp:
-            return "The ability card of {who} is turned back, which leaves {hp} HP."
+            return "{who}’s ability card turns back ({hp} HP)."
         case facts.StatusCounterRemoved(left=0):
             return "{who} loses the last {status} counter."
     return _SENTENCES[type(event)]

@@ -10,35 +10,35 @@ from ..book import Book, PrintedCard
 from ..facts import Form
 
 _SENTENCES: Mapping[type[Event], str] = {
-    facts.DeckShuffled: "The {pile} deck of {seat} is shuffled.",
+    facts.DeckShuffled: "{seat} shuffles the {pile} deck.",
     facts.CardsDrawn: "{seat} draws {cards}.",
-    facts.CardsRevealed: "The {pile} deck of {seat} reveals {cards}.",
-    facts.CardsLookedAt: "{seat} looks at the top of the own {pile} deck: {cards}.",
-    facts.CardsPutBack: "{seat} puts back on top of the {pile} deck: {cards}.",
-    facts.CardDiscarded: "{card} goes to the {pile} discard pile of {seat}.",
-    facts.CardRecovered: "{card} goes to the hand of {seat}.",
-    facts.HandRevealed: "The hand of {seat} lies open: {cards}.",
-    facts.HandHidden: "The hand of {seat} is hidden again.",
+    facts.CardsRevealed: "{seat}’s {pile} deck reveals {cards}.",
+    facts.CardsLookedAt: "{seat} looks at the top of the {pile} deck: {cards}.",
+    facts.CardsPutBack: "{seat} puts {cards} back on top of the {pile} deck.",
+    facts.CardDiscarded: "{card} goes to {seat}’s {pile} discard pile.",
+    facts.CardRecovered: "{card} goes to {seat}’s hand.",
+    facts.HandRevealed: "{seat} shows the hand: {cards}.",
+    facts.HandHidden: "{seat} hides the hand again.",
     facts.CardMoved: "{card} moves to {to}.",
-    facts.CardAttached: "{card} is attached to {to}.",
+    facts.CardAttached: "{card} joins {to}.",
     facts.CardActivated: "{seat} activates {card}.",
-    facts.StrengthShifted: "Until the turn ends, the Strength of {of} is changed by {by}.",
-    facts.EffectLasts: "What {card} says holds until the next turn of {seat}.",
-    facts.HeroDefeated: "{hero} is defeated at {at}, with a Strength of {strength}.",
+    facts.StrengthShifted: "The Strength of {of} changes by {by} this turn.",
+    facts.EffectLasts: "{card} lasts until {seat}’s next turn.",
+    facts.HeroDefeated: "{hero} falls at {at} (Strength {strength}).",
     facts.LocationLocked: "{at} is locked.",
     facts.LocationUnlocked: "{at} is unlocked.",
-    facts.PowerGained: "{seat} gains {amount} Power and has {power}.",
-    facts.PowerPaid: "{seat} pays {amount} Power and has {power}.",
-    facts.PowerTaken: "{seat} loses {amount} Power, laid on {card}, and has {power}.",
-    facts.PowerReturned: "{seat} takes back {amount} Power from {card} and has {power}.",
-    facts.TurnBegan: "Turn {number} is the turn of {seat}.",
-    facts.TurnEnded: "The turn of {seat} is over.",
+    facts.PowerGained: "{seat} gains {amount} ({power} Power).",
+    facts.PowerPaid: "{seat} pays {amount} ({power} Power).",
+    facts.PowerTaken: "{seat} puts {amount} Power on {card} ({power} left).",
+    facts.PowerReturned: "{seat} takes {amount} Power back from {card} ({power}).",
+    facts.TurnBegan: "Turn {number}: {seat}.",
+    facts.TurnEnded: "{seat}’s turn ends.",
     facts.MoverMoved: "{seat} moves to {to}.",
     facts.MoverStayed: "{seat} stays.",
     facts.FateTokenTaken: "{seat} takes the Fate Token.",
-    facts.RequirementMet: "Conditions may be played now that this has come about: {requirement}.",
+    facts.RequirementMet: "Conditions are possible now: {requirement}.",
     facts.TurnPassed: "{seat} passes on Conditions for the rest of the turn.",
-    facts.ObjectiveFulfilled: "{seat} has reached the objective.",
+    facts.ObjectiveFulfilled: "{seat} reaches the objective.",
 }
 
 _FOLDED = (facts.DeckShuffled, facts.TurnBegan, facts.TurnEnded, facts.TurnPassed)
@@ -96,11 +96,11 @@ _ANSWERS: Mapping[str, str] = {"power": "{amount} Power"}
 """Picks by the prompt, for picks without a word of their own."""
 
 _FORMS: Mapping[Form, str] = {
-    "hypnotized": "{card} is hypnotized, and fights as an Ally.",
+    "hypnotized": "{card} falls under hypnosis and fights as an Ally.",
     "wicket": "{card} bends over and is a Wicket.",
     "shrunken": "{card} shrinks.",
     "enlarged": "{card} grows, and is at {beside} as well.",
-    "held": "{card} is held where it is.",
+    "held": "{card} cannot move.",
 }
 
 
@@ -110,31 +110,29 @@ def fact_sentence(event: Event, book: Book) -> str:
         case Asked():
             return book.questions[event.prompt]
         case facts.CardPlayed(at="", on="", aim=""):
-            return "Played into the Realm of {seat}: {card}."
+            return "{card} enters {seat}’s Realm."
         case facts.CardPlayed(aim=""):
-            return "Played to {at}: {card}." if event.at else "Played onto {on}: {card}."
+            return "{card} comes to {at}." if event.at else "{card} goes onto {on}."
         case facts.CardPlayed():
-            return "Played, aimed at {aim}: {card}."
+            return "{card} takes aim at {aim}."
         case facts.CardTurned(form=""):
             return _turned_back(book.cards.get(event.card))
         case facts.CardTurned():
             return _FORMS[event.form]
         case facts.StrengthShifted() if event.of not in book.cards:
-            return "Until the turn ends, the Strength of the Heroes at {of} is changed by {by}."
+            return "The Strength of the Heroes at {of} changes by {by} this turn."
         case facts.LocationLocked() if event.freed:
             return "The Lock Token goes from {freed} to {at}."
-        case facts.PowerPaid(power=0):
-            return "{seat} pays {amount} Power and has none left."
         case facts.MoverMoved() if event.by:
             return "{by} sends {seat} to {to}."
         case facts.SymbolUsed(by=""):
             return "{seat} uses {act}."
         case facts.SymbolUsed():
-            return "{seat} uses {act} by means of {by}."
+            return "{seat} uses {act} through {by}."
         case facts.SymbolBorrowed(by=""):
             return "{seat} performs {act} at {at}."
         case facts.SymbolBorrowed():
-            return "{seat} performs {act} at {at}, by means of {by}."
+            return "{seat} performs {act} at {at}, through {by}."
     return _SENTENCES[type(event)]
 
 
@@ -143,7 +141,7 @@ def _turned_back(card: PrintedCard | None) -> str:
         return "{card} stands up again."
     if card is not None and card.kind == "hero":
         return "{card} has the usual size again."
-    return "{card} can be moved again."
+    return "{card} can move again."
 
 
 def is_folded(event: Event) -> bool:

@@ -102,7 +102,7 @@ def test_show_tells_the_open_question(operator: Operator, match: str) -> None:
 
 def test_narrate_tells_a_sentence_a_fact_with_its_rule(operator: Operator, match: str) -> None:
     told = operator.runs("narrate", match).splitlines()
-    assert told[0].strip() == "1  A match of Sorcerer's Arena: Epic Alliances is opened for 2 players."
+    assert told[0].strip() == "1  New match of Sorcerer's Arena: Epic Alliances for 2 players."
     assert "Greedy-0 draws a card.  [SA-210]" in "\n".join(told)
     assert re.search(r"The match is over: .*\[SA-70[45]\]$", told[-1])
 

@@ -14,9 +14,9 @@ from tests.service.client import SOON_OVER, Api, Pair, json_of
 from tests.service.http.test_document import fits
 
 OPENED = {
-    "en": "A match of Sorcerer's Arena: Epic Alliances is opened for 2 players.",
-    "fr": "Une partie de Sorcerer's Arena : Alliances Épiques est ouverte pour 2 joueurs.",
-    "it": "Si apre una partita di Sorcerer's Arena: Epiche Alleanze per 2 giocatori.",
+    "en": "New match of Sorcerer's Arena: Epic Alliances for 2 players.",
+    "fr": "Nouvelle partie de Sorcerer's Arena : Alliances Épiques pour 2 joueurs.",
+    "it": "Nuova partita di Sorcerer's Arena: Epiche Alleanze per 2 giocatori.",
 }
 
 
@@ -44,9 +44,9 @@ def test_a_game_is_told_in_each_of_its_languages(api: Api) -> None:
     answer = pair.public.get("/narration?lang=fr")
     reply = json_of(answer)
     assert (reply["lang"], answer.headers["Content-Language"]) == ("fr", "fr")
-    assert reply["items"][0]["text"] == "Une partie de Villainous est ouverte pour 2 joueurs."
+    assert reply["items"][0]["text"] == "Nouvelle partie de Villainous pour 2 joueurs."
     italian = json_of(pair.public.get("/narration?lang=it"))["items"]
-    assert italian[0]["text"] == "Si apre una partita di Villainous per 2 giocatori."
+    assert italian[0]["text"] == "Nuova partita di Villainous per 2 giocatori."
     assert [line["seq"] for line in italian] == [line["seq"] for line in reply["items"]]
 
 
@@ -69,8 +69,8 @@ def test_recount_narrates_in_a_language(tmp_path: Path) -> None:
     assert found is not None, played.output
     match = found[1]
     italian = recount.invoke(main, ["narrate", match, "--lang", "it"])
-    assert italian.stdout.splitlines()[0].strip() == "1  Si apre una partita di Villainous per 2 giocatori."
+    assert italian.stdout.splitlines()[0].strip() == "1  Nuova partita di Villainous per 2 giocatori."
     assert italian.stderr == ""
     french = recount.invoke(main, ["narrate", match, "--lang", "fr"])
-    assert french.stdout.splitlines()[0].strip() == "1  Une partie de Villainous est ouverte pour 2 joueurs."
+    assert french.stdout.splitlines()[0].strip() == "1  Nouvelle partie de Villainous pour 2 joueurs."
     assert french.stderr == ""

@@ -79,7 +79,7 @@ def test_a_draw_is_offered_and_taken(begun: Pair, services: Services) -> None:
         "Blue declines the draw.",
         "Red offers a draw.",
         "Blue accepts the draw.",
-        "The match is over: a draw.",
+        "Draw.",
     ]
     assert (listed(begun, services)["status"], listed(begun, services)["result"]["how"]) == ("over", "drawn")
     assert sound(begun)

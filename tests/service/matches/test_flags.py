@@ -76,7 +76,7 @@ def test_time_is_told_with_every_answer_and_nobody_answers_without(
     assert json_of(api.get(f"/m/{asked.match}/summary"))["why"] == f"{late_name} ran out of time."
     winner = ("Blue", "Red")[1 - fell.seat]
     lines = json_of(api.get(f"/api/v1/matches/{asked.match}/narration"))["items"]
-    assert lines[-1]["text"] == f"The match is over: {winner} wins on time."
+    assert lines[-1]["text"] == f"{winner} wins on time."
     ended = asked.looks()["result"]
     assert (ended["how"], ended["decided_by"]) == ("won", "clock")
     services.runner.catch_up()

@@ -110,7 +110,7 @@ def test_a_preview_names_the_fact_for_which_a_later_entry_does_not_hold(scribe: 
     difference = refused["difference"]
     assert (difference["entry"], difference["new"]) == (20, False)
     assert difference["fact"]["event"]["type"] == "arena.CharacterMoved"
-    assert difference["sentence"] == "Aladdin moves along c3 and c4."
+    assert difference["sentence"] == "Aladdin moves to c4."
 
 
 def test_an_amended_entry_begins_a_new_line_with_the_later_entries(
