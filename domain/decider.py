@@ -217,7 +217,9 @@ def check_answer(rules: Rules[B, K], p: Position[B], answer: Answered) -> Asked:
     if question is None:
         raise Illegal(None, Refusal("", Message("No question is open.")), answer.picks)
     if answer.seat != question.seat:
-        sentence = Message("Seat {seat} is asked, not seat {other}.", seat=question.seat, other=answer.seat)
+        sentence = Message(
+            "The question is for seat {seat}, not for seat {other}.", seat=question.seat, other=answer.seat
+        )
         raise Illegal(question, Refusal("", sentence), answer.picks)
     if question.allows(answer.picks):
         return question

@@ -76,7 +76,7 @@ def answer_question(rules: Rules[B, K], match: Match[B], answer: Answered) -> Co
         raise WrongMoment(
             round_message(match)
             if match.reveals.round
-            else Message("Nobody is asked yet: seats still have to reveal their nonces.")
+            else Message("No question is open yet: seats still have to reveal their nonces.")
         )
     if match.offers.paused is not None:
         raise WrongMoment(Message("The match is paused, by {by}.", by=match.offers.paused.by))

@@ -50,11 +50,9 @@ def nearest_point(replay: Replay[Any, Any], seq: int) -> DecisionPoint:
         fact = next(following, None) if match.ended is None else None
         if fact is None:
             if match.ended is None:
-                message = Message(
-                    "Nobody is asked after fact {seq}, nor later: the game has not begun.", seq=seq
-                )
+                message = Message("No question follows fact {seq}: the game has not begun.", seq=seq)
             else:
-                message = Message("Nobody is asked after fact {seq}, nor later: the match is over.", seq=seq)
+                message = Message("No question follows fact {seq}: the match is over.", seq=seq)
             raise WrongMoment(message)
         match = table.evolve(replay.rules, match, fact)
     return moment

@@ -101,13 +101,13 @@ def _render(message: Message, narrator: Narrator | None) -> str:
 
 def _no_question_reason(match: Match[B]) -> Message:
     if match.ended is not None:
-        return Message("The match is over: nobody is asked.")
+        return Message("The match is over: no question is open.")
     if match.is_paused:
-        return Message("The match is paused: nobody is asked.")
+        return Message("The match is paused: no question is open.")
     if match.reveals.round:
         return table.round_message(match)
     if match.is_revealing:
-        return Message("Seats still have to reveal their nonces: nobody is asked.")
+        return Message("Seats still have to reveal their nonces: no question is open.")
     if match.is_full:
-        return Message("Things are happening: nobody is asked just now.")
+        return Message("Effects are under way: no question is open just now.")
     return Message("Not every seat is claimed yet.")

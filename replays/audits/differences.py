@@ -89,7 +89,9 @@ def pending_reason(rules: Rules[B, K], match: Match[B]) -> Message:
     """Returns the state that *match* waits in, as a sentence."""
     question = table.open_question(rules, match)
     if question is not None:
-        return Message("seat {seat} is asked “{prompt}”.", seat=question.seat, prompt=question.prompt)
+        return Message(
+            "the question “{prompt}” is for seat {seat}.", seat=question.seat, prompt=question.prompt
+        )
     if match.ended is not None:
         return Message("the match is over.")
     if match.reveals.round:

@@ -107,7 +107,7 @@ def continue_match(
         if has_too_many_rounds or answer_count == max_answers:
             raise EndlessMatch(
                 f"{answer_count} answers were given, and the match was not over: after fact {match.seq}, "
-                f"seat {question.seat} is asked “{question.prompt}”.\n"
+                f"the question “{question.prompt}” is for seat {question.seat}.\n"
                 + game.draw_board(match.position.board, rules.book),
                 facts,
             )

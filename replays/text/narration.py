@@ -221,7 +221,12 @@ def _sentence_fields(event: Event, before: Event | None) -> dict[str, Any]:
     fields = {field: getattr(event, field) for field in event.__struct_fields__}
     lists = {name: value for name, value in fields.items() if isinstance(value, tuple)}
     result = {"result": " : ".join(map(str, event.scores))} if isinstance(event, MatchEnded) else {}
-    return {"act": act, **fields, **{f"last_{name}": value[-1] if value else "" for name, value in lists.items()}, **result}
+    return {
+        "act": act,
+        **fields,
+        **{f"last_{name}": value[-1] if value else "" for name, value in lists.items()},
+        **result,
+    }
 
 
 def _name_field(field: str) -> str:

@@ -88,8 +88,8 @@ def test_when_nobody_is_asked_it_says_why(trumps: GameWithBook, record: tuple[Fa
     assert said == {
         "",
         "Not every seat is claimed yet.",
-        "Things are happening: nobody is asked just now.",
-        "The match is over: nobody is asked.",
+        "Effects are under way: no question is open just now.",
+        "The match is over: no question is open.",
     }
 
 

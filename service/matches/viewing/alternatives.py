@@ -33,7 +33,7 @@ def possible_data(match: str, seq: int) -> dict[str, Any]:
     narrator = Narrator(game, rules.book, translator, names_at(game, rules, translator, players))
     choice_list = choices_of(rules, match_state, viewer, narrator)
     if choice_list.question is None:
-        return {"sentence": i18n.says("Nobody is asked at this moment."), "groups": []}
+        return {"sentence": i18n.says("No question is open at this moment."), "groups": []}
     if not choice_list.choices:
         player = players[choice_list.question.seat] or i18n.says("a free seat")
         return {

@@ -266,7 +266,7 @@ def test_the_options_of_a_match_that_bots_played(operator: Operator) -> None:
     code, said = operator.says("play", "--bots", "random,random")
     assert code == 0, said
     (match,) = re.findall(r"\b[0-9A-Z]{12}\b", said)
-    assert operator.says("options", match) == (0, "The match is over: nobody is asked.\n")
+    assert operator.says("options", match) == (0, "The match is over: no question is open.\n")
     placing = operator.says("options", match, "--at", "5", "--as", "seat-0")[1]
     assert "is asked “place”" in placing
     assert "\n+ " in placing

@@ -24,7 +24,7 @@ SCRIPT = VillainScript(
         "ship": "Peter Pan at the Jolly Roger",
     },
     questions={
-        "obsession": "{seat} is asked what becomes of {about}.",
-        "ally-to-discard": "{seat} is asked which Ally {about} drives away.",
+        "obsession": "{seat} is choosing what happens to {about}.",
+        "ally-to-discard": "{seat} is choosing the Ally that {about} drives away.",
     },
 )

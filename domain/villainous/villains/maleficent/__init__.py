@@ -17,7 +17,7 @@ SCRIPT = VillainScript(
         "curses": "{done} of {wanted} locations with a Curse",
     },
     questions={
-        "curse": "{seat} is asked which Curse {about} lifts.",
-        "all-allies": "{seat} is asked whether {about} drives away all Allies.",
+        "curse": "{seat} is choosing the Curse that {about} lifts.",
+        "all-allies": "{seat} is choosing whether {about} drives away all Allies.",
     },
 )

@@ -18,6 +18,6 @@ SCRIPT = VillainScript(
         "power": "{done} of {wanted} Power",
     },
     questions={
-        "warrants": "{seat} is asked whether {about} tears up the Warrants.",
+        "warrants": "{seat} is choosing whether {about} tears up the Warrants.",
     },
 )

@@ -19,6 +19,6 @@ SCRIPT = VillainScript(
         "wickets": "{done} of {wanted} locations with a Wicket",
     },
     questions={
-        "guard-to-turn": "{seat} is asked which Card Guards or Wickets {about} turns.",
+        "guard-to-turn": "{seat} is choosing the Card Guards or Wickets that {about} turns.",
     },
 )

@@ -19,6 +19,6 @@ SCRIPT = VillainScript(
         "treasures": "{done} of {wanted} treasures at the Lair",
     },
     questions={
-        "reshuffle": "{seat} is asked whether {about} shuffles the discard pile into the deck.",
+        "reshuffle": "{seat} is choosing whether {about} shuffles the discard pile into the deck.",
     },
 )

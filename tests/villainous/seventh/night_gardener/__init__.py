@@ -11,5 +11,5 @@ SCRIPT = VillainScript(
     count_steps=headway,
     objective_progress=progress,
     step_texts={"lit": "{done} of {wanted} locations with a Lantern"},
-    questions={"flower": "{seat} is asked which flower of {about} opens."},
+    questions={"flower": "{seat} is choosing the flower of {about} that opens."},
 )

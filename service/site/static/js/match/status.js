@@ -16,12 +16,12 @@ export function showStatus(state, scene, still, quiet) {
 
 /** Returns the text in place of a question; `now` is said of the last fact. */
 export function silence(scene, quiet, now) {
-  if (scene.ended) return quiet ? t("Nobody is asked at this moment.") : outcome(scene);
+  if (scene.ended) return quiet ? t("No question is open at this moment.") : outcome(scene);
   if (scene.status === "paused") return t("The match is paused.");
   if (scene.reveal && now) return awaited(scene);
   return scene.status === "open" && !scene.reveal
     ? t("Waiting for players to take their seats.")
-    : t("Nobody is asked at this moment.");
+    : t("No question is open at this moment.");
 }
 
 /** Returns the text while seats have to reveal their nonces, or the beacon its round. */
