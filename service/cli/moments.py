@@ -58,7 +58,7 @@ def show_board(
         click.echo(stored.game.draw_board(scene.board, replay.rules.book))
         if (question := scene.question) is not None:
             options = " ".join(question.options) or "not for these eyes"
-            click.echo(f"Seat {question.seat} is asked “{question.prompt}”: {options}")
+            click.echo(f"Seat {question.seat} chooses “{question.prompt}”: {options}")
 
 
 @click.command("options")
@@ -73,7 +73,7 @@ def list_options(match: str, seq: int | None, viewer_name: str) -> None:
         choices = explain_options(replay.rules, match_state, stored.find_viewer(viewer_name))
         if (question := choices.question) is not None:
             about = f", {question.about}" if question.about else ""
-            click.echo(f"Seat {question.seat} is asked “{question.prompt}”{about}")
+            click.echo(f"Seat {question.seat} chooses “{question.prompt}”{about}")
         if choices.sentence:
             click.echo(choices.sentence)
         for choice in choices.choices:

@@ -76,7 +76,7 @@ def test_every_fact_has_its_sentence_and_its_braces_are_fields() -> None:
 
 def test_every_question_has_its_sentence() -> None:
     for prompt in ("turn", "target", "place", *refusals._PROMPTS):
-        assert "{seat} is asked" in arena.fact_sentence(Asked(0, prompt, ("this", "that")), book())
+        assert "{seat} is choosing" in arena.fact_sentence(Asked(0, prompt, ("this", "that")), book())
 
 
 # -- mistakes ----------------------------------------------------------------------------------------

@@ -87,7 +87,7 @@ def test_each_entry_is_confirmed_and_the_last_one_is_taken_back(person: Person, 
     for number in range(1, 5):
         scribe.enter(number)
     said = scribe.page.locator("#said")
-    expect(said).to_contain_text("Mickey moves along")
+    expect(said).to_contain_text("Mickey moves to")
     scribe.page.click("#back")
     expect(said).to_contain_text("Taken back:")
     expect(scribe.page.locator("#entries > li")).to_have_count(3)

@@ -149,7 +149,7 @@ def test_people_marks_and_ways_are_told_in_words_and_drawn(person: Person, arena
     assert f"{kind}. {told}" in (slider.get_attribute("aria-valuetext") or "")
     assert told == page.locator("#live").inner_text()
 
-    page.locator("#story .line", has_text="moves along").first.locator("a").click()
+    page.locator("#story .line", has_text="moves to").first.locator("a").click()
     expect(page.locator("svg.arena .way")).to_have_count(1)
     expect(page.locator("svg.arena .figure.changed")).to_have_count(1)
     page.keyboard.press("Home")

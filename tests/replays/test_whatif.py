@@ -200,7 +200,7 @@ def test_a_moment_at_which_nobody_was_asked(evening: Replay[Any, Any]) -> None:
     with pytest.raises(WrongMoment, match=f"No question is open after fact {seq + 1}; the next one is after"):
         find_answer(evening, seq + 1)
     last = len(evening)
-    with pytest.raises(WrongMoment, match=f"Nobody is asked after fact {last}, nor later: the match is over"):
+    with pytest.raises(WrongMoment, match=f"No question follows fact {last}: the match is over"):
         find_answer(evening, last)
     with pytest.raises(UnknownMoment, match=f"There is no fact {last + 1}"):
         find_answer(evening, last + 1)

@@ -57,7 +57,7 @@ def test_an_organizer_takes_up_a_match_again_and_ends_it(operator: Operator, mat
     assert ", playing, seen by spectator" in operator.runs("show", match)
     draw = (*ruling, "2", "--judge", "judge-7f3a", "--outcome", "result", "--draw", *RULE)
     assert "MatchEnded" in operator.runs(*draw)
-    assert "The match is over: a draw" in operator.runs("narrate", match)
+    assert "Draw." in operator.runs("narrate", match)
     operator.runs("verify", match)
 
 

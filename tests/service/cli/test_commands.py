@@ -97,7 +97,7 @@ def test_show_hides_hands_from_the_spectator_and_not_from_the_judge(operator: Op
 
 def test_show_tells_the_open_question(operator: Operator, match: str) -> None:
     told = operator.runs("show", match, "--at", "5")
-    assert "Seat 0 is asked “place”: e1 f1" in told
+    assert "Seat 0 chooses “place”: e1 f1" in told
 
 
 def test_narrate_tells_a_sentence_a_fact_with_its_rule(operator: Operator, match: str) -> None:

@@ -62,7 +62,7 @@ def test_it_is_marked_as_a_study_everywhere(api: Api, services: Services, study:
     first = study.public.facts()[0]["event"]
     assert first["position"] is None
     told_first = json_of(study.public.get("/narration"))["items"][0]["text"]
-    assert told_first.startswith("A study of Sorcerer's Arena: Epic Alliances is opened for 2 players")
+    assert told_first.startswith("Study of Sorcerer's Arena: Epic Alliances for 2 players")
     assert json_of(study.public.get("/facts/1/scene"))["study"] is True
     real = api.opens()
     entries = json_of(api.get(f"/api/v1/matches?min_position={services.store.position()}"))["items"]
@@ -268,6 +268,6 @@ def test_the_options_of_a_match_that_bots_played(operator: Operator) -> None:
     (match,) = re.findall(r"\b[0-9A-Z]{12}\b", said)
     assert operator.says("options", match) == (0, "The match is over: no question is open.\n")
     placing = operator.says("options", match, "--at", "5", "--as", "seat-0")[1]
-    assert "is asked “place”" in placing
+    assert "chooses “place”" in placing
     assert "\n+ " in placing
     assert "\n- [SA-104] “" in placing

@@ -129,7 +129,7 @@ def test_while_it_is_going_on_it_is_for_a_judge_alone(api: Api, services: Servic
             "/facts/4/whatif",
             409,
             "wrong-moment",
-            "Nobody is asked after fact 4, nor later: the match is over.",
+            "No question follows fact 4: the match is over.",
         ),
         (
             "/facts/1/whatif",

@@ -232,7 +232,7 @@ def test_a_fact_after_which_nobody_is_asked(over: Pair) -> None:
     last = over.public.looks()["seq"]
     status, kind, words = problem(over.public, last)
     assert (status, kind) == (409, "/api/v1/problems/wrong-moment")
-    assert words == f"Nobody is asked after fact {last}, nor later: the match is over."
+    assert words == f"No question follows fact {last}: the match is over."
 
 
 @pytest.mark.parametrize("seq", [0, -1, "4", 2.5, None])
