@@ -185,7 +185,7 @@ def test_a_fact_too_many_is_told_with_what_was_open(trumps: GameWithBook, record
     assert said.startswith(
         f"Fact {resolved + 1} is recorded as “{resolved + 1} <{resolved} TR-1 trumps.Played"
     )
-    assert "; deciding again gives nothing here: seat " in said
+    assert "; deciding again gives nothing here: the question “" in said
     assert " is for seat " in said
 
 
