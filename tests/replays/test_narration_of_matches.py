@@ -22,7 +22,7 @@ from .conftest import GameWithBook, take
 golden = pytest.mark.parametrize("path", transcript.library_files(), ids=lambda path: path.stem)
 
 SPECTATOR = Viewer("spectator", frozenset())
-UNHEARD = re.compile(r"[][{}()<>_|]|\bNone\b|  |“”|«»|\w:\w| [.,]|: ?[.,;]|, ?[.,;]|^\W*\d")
+UNHEARD = re.compile(r"[][{}<>_|]|\(\W*\)|\bNone\b|  |“”|«»|\w:\w| [.,]|: ?[.,;]|, ?[.,;]|^\W*\d")
 """What is not to be read aloud: brackets, underscores, Python's words, `play:greed`, empty places."""
 
 
