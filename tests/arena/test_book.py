@@ -71,7 +71,8 @@ def test_every_fact_has_its_sentence_and_its_braces_are_fields() -> None:
     assert set(sentences._SENTENCES) == set(arena.FACTS)
     for kind, sentence in sentences._SENTENCES.items():
         fields = {field.name for field in msgspec.structs.fields(kind)}
-        assert set(re.findall(r"{(\w+)}", sentence)) <= fields
+        lasts = {f"last_{name}" for name in fields}
+        assert set(re.findall(r"{(\w+)}", sentence)) <= fields | lasts
 
 
 def test_every_question_has_its_sentence() -> None:

@@ -117,7 +117,7 @@ def test_what_goes_on_and_on_is_given_up_with_the_table_as_it_stands() -> None:
     facts = given_up.value.facts
     board = table.fold(arena.rules, facts).position.board
     told, drawn = str(given_up.value).split("\n", 1)
-    assert f"not over: after fact {facts[-1].seq}, seat" in told
+    assert f"not over: after fact {facts[-1].seq}, the question" in told
     assert drawn == arena.game.draw_board(board, arena.book)
 
 
