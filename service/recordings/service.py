@@ -134,9 +134,9 @@ class Recordings:
         """Puts *entry* in the place of entry *number*, and decides the later ones again; `None` takes it out.
 
         *replaced* is the id of that entry, as its author knows it. A refused *entry* writes nothing. The
-        recording ends before the first later entry that does not hold any more. A judge settles a *case* so. A *preview* writes nothing. Raises
-        `UnknownMatch`, `Forbidden` for a player, `OutOfOrder` for another id, `VersionConflict` if the game
-        has gone on after fact *seen*, and like `settle_case`.
+        recording ends before the first later entry that does not hold any more. A judge settles a *case* so.
+        A *preview* writes nothing. Raises `UnknownMatch`, `Forbidden` for a player, `OutOfOrder` for another
+        id, `VersionConflict` if the game has gone on after fact *seen*, and like `settle_case`.
         """
         _require_scribe(by)
         if stored := self._repository.stored_reply(request):

@@ -57,7 +57,7 @@ def api(app: Flask) -> Api:
 
 @pytest.fixture
 def pair(api: Api) -> Pair:
-    """Blue and red, seated at a match of chapter 1 that has just begun: blue is choosing where Mickey starts."""
+    """Blue and red, seated at a new match of chapter 1: blue is choosing where Mickey starts."""
     return api.seat_pair()
 
 

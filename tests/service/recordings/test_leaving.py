@@ -22,7 +22,7 @@ def leaving(seat: int, number: int) -> Json:
 
 
 def enter_any(scribe: Scribe, number: int) -> int:
-    """Enters the first legal answer as entry *number*, with the cards it shows; returns the seat of the question."""
+    """Enters the first legal answer as entry *number*, with the cards it shows; returns its seat."""
     listed = json_of(scribe.api.get(f"{scribe.path}/entries/choices", scribe.token))
     question, *_ = listed["questions"]
     open_picks = [choice["pick"] for choice in question["choices"] if choice["legality"] != "illegal"]

@@ -289,7 +289,7 @@ def test_the_tour_leaves_no_page_out(tour: Tour) -> None:
     [
         ("<main><p>Open a match</p></main>", ["Open a match"]),
         ("<main><p lang='en'>Open a match</p><p>Ouvrir</p></main>", []),
-        ("<main><img alt='No question is open at this moment.'></main>", ["No question is open at this moment."]),
+        ("<main><img alt='No question is open now.'></main>", ["No question is open now."]),
         ('<script type="application/json">{"a": ["Turn 3 is that of Ada."]}</script>', []),
         ('<script type="application/json">{"a": ["Ada sits down."]}</script>', ["Ada sits down."]),
         ('<script type="application/json">{"catalogue": "Open a match"}</script>', []),
