@@ -291,8 +291,13 @@ class MatchService:
                 check_fresh(loaded.match, seq)
                 question = table.open_question(loaded.rules, loaded.match)
                 if question is not None and question.seat != seat:
-                    sentence = "The question is for seat {seat}, not for seat {other}."
-                    raise Forbidden(Message(sentence, seat=question.seat, other=seat))
+                    raise Forbidden(
+                        Message(
+                            "The question is for seat {seat}, not for seat {other}.",
+                            seat=question.seat,
+                            other=seat,
+                        )
+                    )
                 answered = Answered(seat, picks, self._repository.clock(), nonce=nonce)
                 outcome = table.answer_question(loaded.rules, loaded.match, answered)
                 with suppress(VersionConflict):  # another process was faster: perhaps only a judge's look
