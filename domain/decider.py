@@ -218,7 +218,7 @@ def check_answer(rules: Rules[B, K], p: Position[B], answer: Answered) -> Asked:
         raise Illegal(None, Refusal("", Message("No question is open.")), answer.picks)
     if answer.seat != question.seat:
         sentence = Message(
-            "The question is for seat {seat}, not for seat {other}.", seat=question.seat, other=answer.seat
+            "Seat {seat} answers now, not seat {other}.", seat=question.seat, other=answer.seat
         )
         raise Illegal(question, Refusal("", sentence), answer.picks)
     if question.allows(answer.picks):

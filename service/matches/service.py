@@ -292,11 +292,7 @@ class MatchService:
                 question = table.open_question(loaded.rules, loaded.match)
                 if question is not None and question.seat != seat:
                     raise Forbidden(
-                        Message(
-                            "The question is for seat {seat}, not for seat {other}.",
-                            seat=question.seat,
-                            other=seat,
-                        )
+                        Message("Seat {seat} answers now, not seat {other}.", seat=question.seat, other=seat)
                     )
                 answered = Answered(seat, picks, self._repository.clock(), nonce=nonce)
                 outcome = table.answer_question(loaded.rules, loaded.match, answered)

@@ -266,5 +266,5 @@ def test_every_reason_that_there_is_has_been_provoked() -> None:
 
 def test_another_seat_is_not_asked() -> None:
     play = mickey()
-    with pytest.raises(Illegal, match="The question is for seat 0, not for seat 1"):
+    with pytest.raises(Illegal, match="Seat 0 answers now, not seat 1"):
         check_answer(play.rules, play.position, Answered(1, ("end",)))

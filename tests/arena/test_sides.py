@@ -76,10 +76,7 @@ def test_sa_408_a_side_with_fewer_hp_leaves_no_more_than_those() -> None:
     play = in_chapter_4(discards="SAM05", printed=SHRUNK).blue("upgrade")
     assert play.last(CharacterUpgraded).event == CharacterUpgraded("SAM", 5)
     assert play.hp("SAM") == 5
-    assert (
-        arena.fact_sentence(play.last(CharacterUpgraded).event, SHRUNK)
-        == "{who} upgrades ({hp} HP)."
-    )
+    assert arena.fact_sentence(play.last(CharacterUpgraded).event, SHRUNK) == "{who} upgrades ({hp} HP)."
 
 
 @pytest.mark.parametrize(("hp", "left"), [(3, 0), (11, 8)])

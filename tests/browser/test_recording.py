@@ -40,12 +40,16 @@ def test_a_whole_match_is_recorded_by_taps_and_followed_by_a_spectator(
     ready(fan)
     for number in range(1, len(scribe.entries) + 1):
         scribe.enter(number)
-    expect(scribe.page.locator("#answers .over")).to_be_visible()
+    expect(scribe.page.locator("#answers .conclusion")).to_contain_text(
+        re.compile("won the match|ended in a draw")
+    )
     expect(fan.locator("#result")).not_to_be_empty()
     kinds = [fact["event"]["type"] for fact in scribe.facts() if fact["event"]["type"].startswith("arena.")]
     played = [f"arena.{type(fact.event).__name__}" for fact in scribe.played.match.facts]
     assert kinds == [kind for kind in played if kind in {*kinds}]
     assert max(count_taps(scribe)) <= MAX_TAPS
+    scribe.page.click("#answers .conclusion a")
+    expect(scribe.page.get_by_role("heading", name="Signatures")).to_be_visible()
 
 
 def test_a_turn_of_villainous_takes_few_taps_with_three_seats(person: Person, served: Served) -> None:
@@ -240,7 +244,7 @@ def test_a_place_that_the_rules_forbid_is_not_entered_with_its_card(person: Pers
     expect(page.locator("[data-both]")).to_have_count(0)
     page.click('[data-candidate="little-john"]')
     expect(page.locator("#refused")).to_contain_text("“The Jail” is not entered")
-    expect(page.locator("#answers h2").first).to_contain_text("Choose where")
+    expect(page.locator("#answers h2").first).to_contain_text("Choose a place")
     expect(page.locator('#answers [data-option="jail"]:visible')).to_have_count(0)
     page.click('#answers [data-option="church"]')
     expect(page.locator("#said")).to_contain_text("Lady Kluck")

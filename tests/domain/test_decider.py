@@ -189,7 +189,7 @@ def test_chance_is_not_asked_again_when_the_effect_goes_on() -> None:
 @pytest.mark.parametrize(
     ("seat", "picks", "words", "where"),
     [
-        (1, ("go",), "The question is for seat 0, not for seat 1.", "/picks"),
+        (1, ("go",), "Seat 0 answers now, not seat 1.", "/picks"),
         (0, ("dance",), "Nobody in a toy_game says “dance”.", "/picks/0"),
         (0, ("go", "dance"), "Nobody in a toy_game says “dance”.", "/picks/1"),
         (0, (), "1 pick wanted, 0 given.", "/picks"),

@@ -136,7 +136,7 @@ def test_there_are_as_many_seats_as_were_opened(seat: int, refused: bool) -> Non
 def test_an_answer_that_is_none_is_the_games_to_refuse() -> None:
     with pytest.raises(Illegal, match="Nobody in a toy_game says “dance”"):
         answered(claimed(), 0, "dance")
-    with pytest.raises(Illegal, match="The question is for seat 0, not for seat 1"):
+    with pytest.raises(Illegal, match="Seat 0 answers now, not seat 1"):
         answered(claimed(), 1, "go")
 
 

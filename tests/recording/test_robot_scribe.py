@@ -92,7 +92,7 @@ def test_a_seat_that_is_not_asked_is_refused_in_every_deal() -> None:
     assert isinstance(refused, Impossible)
     assert refused.legality == "illegal"
     assert str(refused.refusal and refused.refusal.sentence) == (
-        f"The question is for seat {question.seat}, not for seat {1 - question.seat}."
+        f"Seat {question.seat} answers now, not seat {1 - question.seat}."
     )
     enter(recording, Entry(question.seat, question.options[:1]))
 

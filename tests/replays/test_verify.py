@@ -140,7 +140,7 @@ def test_an_illegal_answer_is_told_with_its_rule(trumps: GameWithBook, record: R
 def test_an_answer_out_of_turn_is_told(trumps: GameWithBook, record: Record) -> None:
     fact = first(record, Answered)
     said = difference(trumps, rewritten(record, fact, Answered(1, ("1",))))
-    assert said.endswith("which was not possible: The question is for seat 0, not for seat 1.")
+    assert said.endswith("which was not possible: Seat 0 answers now, not seat 1.")
 
 
 def test_an_answer_after_the_end_is_told(trumps: GameWithBook, record: Record) -> None:

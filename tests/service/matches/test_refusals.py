@@ -82,7 +82,7 @@ def test_the_token_of_another_match_plays_nothing_here(pair: Pair, services: Ser
 
 def test_an_answer_out_of_turn(pair: Pair) -> None:
     problem = refused(pair.red.answers("b7"), 403, "not-yours")
-    assert problem["detail"] == "The question is for seat 0, not for seat 1."
+    assert problem["detail"] == "Seat 0 answers now, not seat 1."
 
 
 def test_something_that_is_not_an_option(pair: Pair) -> None:

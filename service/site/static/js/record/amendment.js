@@ -32,7 +32,7 @@ export class Amendment {
     );
     this.bar.hidden = false;
     this.bar.focus({ preventScroll: true });
-    this.bar.scrollIntoView({ block: "nearest" });
+    this.bar.scrollIntoView({ block: "start" });
     try {
       await this.page.ask(entry.number);
     } catch (problem) {

@@ -81,11 +81,12 @@ export class Following {
     if (page.busy || this.shown > shown) return; // the reply to an entry of this page is newer
     const isSame = !isDropped && answers.isAbout(choices.questions);
     const isChoosing = answers.chosen.length > 0 || page.isNaming;
+    const isNews = entries.at(-1)?.id !== list.entries.at(-1)?.id;
     list.entries = entries;
     if (!isSame) page.take(choices.questions);
     this.shown = Math.max(heard, last);
     page.show(!isSame);
-    page.say();
+    if (isNews) page.say();
     if (isDropped || isGone || (isChoosing && !isSame))
       page.refuse({
         sentence: t("Another device has entered something: look again."),

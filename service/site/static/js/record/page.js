@@ -143,7 +143,7 @@ export class RecordPage {
       { class: "button", href: `/m/${this.page.match}/sheet?as=scribe` },
       t("Score sheet and signatures"),
     );
-    return h("section", { class: "asks over" }, h("p", {}, end), h("p", { class: "actions" }, sheet));
+    return h("section", { class: "asks conclusion" }, h("p", {}, end), h("p", { class: "actions" }, sheet));
   }
 
   view(scene, options) {

@@ -62,7 +62,7 @@ export class TypedLines {
     const typed = line ?? text;
     return h(
       "li",
-      { class: reason && "refused" },
+      { class: reason && reason.trouble !== "incomplete" && "refused" },
       typed ? h("code", {}, typed) : (this.labels.get(id) ?? t("An entry by taps")),
       reason && h("p", {}, reason.rule ? `${reason.sentence} (${reason.rule})` : reason.sentence),
       h(
