@@ -90,7 +90,7 @@ class RobotScribe:
 
     def record(self) -> Iterator[Reply]:
         """Enters the whole match, or all that comes before the first refusal."""
-        originals = iter(self.match.facts)
+        originals, print_of = iter(self.match.facts), self.match.rules.print_of
         for entry in self.entries():
             entry, seq = self._by_copies(entry), self.recording.position.seq + self.between
             result = self.recording.try_entry(entry, seq)
@@ -102,7 +102,9 @@ class RobotScribe:
             yield reply
             for fact, original in zip(reply.facts, originals, strict=False):
                 public = decider.redact_fact(self.match.rules, original, SPECTATOR)
-                self._copies.update(zip(list_words(public.event), list_words(fact.event), strict=False))
+                pairs = zip(list_words(public.event), list_words(fact.event), strict=False)
+                # cards that the table sees at once may be in another order
+                self._copies.update((word, copy) for word, copy in pairs if print_of(word) == print_of(copy))
 
     def name_draws(self, reply: Accepted) -> bool:
         """Names each hidden card of *reply*, as the phones of players do; tells whether a deal agrees."""

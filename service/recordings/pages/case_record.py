@@ -25,7 +25,6 @@ from replays.playback.replay import Replay
 from ... import faces
 from ...catalog.rulebook import packaged_rulebook
 from ...faces.svg import render_svg
-from ...http.bodies.schemas import MAX_NAME_LENGTH
 from ...http.heavy import costly
 from ...http.pages import Pages
 from ...http.problem_types import KINDS
@@ -38,6 +37,7 @@ from ...matches.viewing.seat_names import shown_names
 from ...matches.viewing.visibility import Window
 from ...shared import i18n
 from ...shared.errors import Forbidden, InvalidOptions
+from ...shared.player_names import MAX_NAME_LENGTH
 from ...site.board_data import board_data
 from ..choices import list_choices
 from ..model import BatchResult, DeviceEntry
