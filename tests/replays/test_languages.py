@@ -149,7 +149,7 @@ def test_a_number_decides_the_form(code: str, count: int, sentence: str) -> None
 def test_french_counts_none_as_one() -> None:
     points = "{team} scores {points} ({total} VP)."
     forms = [game_language("arena", "fr").says(points, count) for count in (0, 1, 2)]
-    assert ["} points" in form for form in forms] == [False, False, True]
+    assert ["points de" in form for form in forms] == [False, False, True]
 
 
 @pytest.mark.parametrize(("code", "listed"), [("en", "a, b and c"), ("fr", "a, b et c"), ("it", "a, b e c")])
@@ -250,6 +250,7 @@ def test_the_decks_of_villainous_are_called_as_the_handbook_calls_them(code: str
         ("fr", "counter", "{who} loses the last {status} counter."),
         ("it", "counter", "{who} loses the last {status} counter."),
         ("it", "discard-pile", "{card} goes to {seat}’s discard pile."),
+        ("fr", "vp", "{team} scores {points} ({total} VP)."),
         ("it", "vp", "{team} scores {points} ({total} VP)."),
         ("fr", "hp", "{who} returns on {at} with {hp} HP."),
         ("it", "hp", "{who} returns on {at} with {hp} HP."),
