@@ -35,7 +35,7 @@ COURT = (
             "arena",
             BROOM,
             "end",
-            "in which order the cards go back",
+            "the order of the cards that go back",
             {
                 "Magical Mob": ("Action card · Attack · Magical · Status · gear Heart", "Gain 2 Magic Broom"),
                 "Across the Roofs": ("Aladdin · Movement card · gear Wind", "Move up to 3."),
@@ -45,7 +45,7 @@ COURT = (
             "villainous",
             COURT,
             "discard:cards",
-            "which cards to discard",
+            "cards to discard",
             {
                 "Greed": ("Condition", "While an opponent whose turn it is has 6 Power or more"),
                 "Rhino Guards": ("Ally · Cost 3 · Strength 4", ""),

@@ -291,7 +291,7 @@ def test_a_phone_plays_by_tap(person: Person, served: Served) -> None:
     rival = page.locator(".rival .villain.open")
     expect(rival).to_have_attribute("data-pick", "fate:1")
     answered(page, table, lambda: taps(rival))
-    expect(page.locator("#story")).to_contain_text("The Fate deck of Player 1 reveals")
+    expect(page.locator("#story")).to_contain_text("Player 1’s Fate deck reveals")
     expect(page.locator(".revealed .card .title")).to_have_text(["Dormouse", "Caterpillar"])
     answered(page, table, lambda: taps(page.locator(".rest .open").first))
     page.wait_for_function(
