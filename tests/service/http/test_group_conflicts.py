@@ -30,6 +30,15 @@ def other_process(settings: Settings) -> Iterator[Flask]:
     services_of(app).close()
 
 
+def seat_apart(api: Api, services: Services) -> list[Pair]:
+    """Returns pairs in matches with a lock each: where two share one, an answer waits for the other."""
+    pairs = dict[int, Pair]()
+    while len(pairs) < MATCHES:
+        pair = api.seat_pair()
+        pairs[id(services.repository.match_lock(pair.blue.match))] = pair
+    return [*pairs.values()]
+
+
 async def answer_together(front: Front, group: Any, pairs: Sequence[Pair]) -> list[httpx.Response]:
     """Lets blue of each of *pairs* answer; the *group* commits nothing until all answers wait for it."""
     transport = httpx.ASGITransport(front)
@@ -55,8 +64,10 @@ async def answer_together(front: Front, group: Any, pairs: Sequence[Pair]) -> li
 def test_a_conflict_in_a_group_fails_that_answer_alone(
     app: Flask, api: Api, services: Services, other_process: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    former, *pairs = (api.seat_pair() for _ in range(1 + MATCHES))
-    former.blue.answers("e1")  # each kind of fact has its number now, for which an answer would wait alone
+    pairs = seat_apart(api, services)
+    api.seat_pair().blue.answers(
+        "e1"
+    )  # each kind of fact has its number now, for which an answer would wait alone
     rival = Pair(*(Player(Api(other_process), one.match, one.seat, one.token) for one in pairs[0]))
     # A sealing that waits for the lock of the group, which the test holds, would hold up the answers.
     monkeypatch.setattr("service.evidence.service.Evidence.seal_heads", lambda evidence: 0)
