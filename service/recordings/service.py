@@ -36,7 +36,7 @@ from .deciding import decide_batch, list_old_entries
 from .line_differences import find_difference
 from .model import BatchResult, DeviceEntry
 from .notes import Notes
-from .settling import check_seen, settle_case
+from .settling import check_last_seq, settle_case
 from .signatures import Signatures
 
 
@@ -127,7 +127,7 @@ class Recordings:
         replaced: str = "",
         case: int | None = None,
         *,
-        seen: int | None = None,
+        last_seq: int | None = None,
         request: IdempotentRequest | None = None,
         preview: bool = False,
     ) -> BatchResult:
@@ -136,7 +136,7 @@ class Recordings:
         *replaced* is the id of that entry, as its author knows it. A refused *entry* writes nothing. The
         recording ends before the first later entry that does not hold any more. A judge settles a *case* so.
         A *preview* writes nothing. Raises `UnknownMatch`, `Forbidden` for a player, `OutOfOrder` for another
-        id, `VersionConflict` if the game has gone on after fact *seen*, and like `settle_case`.
+        id, `VersionConflict` if the game has gone on after fact *last_seq*, and like `settle_case`.
         """
         _require_scribe(by)
         if stored := self._repository.stored_reply(request):
@@ -144,7 +144,7 @@ class Recordings:
         with self._repository.match_lock(match):
             while True:
                 loaded = self._repository.load_match(match)
-                check_seen(loaded, seen)
+                check_last_seq(loaded, last_seq)
                 facts = self._repository.load_replay(match, loaded.match.seq).facts
                 entries = list_entries(facts)
                 check_replaced(entries, number, entry, replaced)
@@ -177,20 +177,20 @@ class Recordings:
         corrected: Corrected,
         case: int | None = None,
         *,
-        seen: int | None = None,
+        last_seq: int | None = None,
         request: IdempotentRequest | None = None,
     ) -> CommandResult:
         """Appends an irregularity or a gap. A judge settles a *case* so.
 
         Raises `UnknownMatch`, `Forbidden`, `table.WrongMoment`, `VersionConflict` if the game has gone on
-        after fact *seen*, and like `settle_case`.
+        after fact *last_seq*, and like `settle_case`.
         """
         _require_scribe(corrected.by)
         corrected = replace(corrected, at=self._repository.clock())
         cited = (corrected.rule,) if isinstance(corrected, Irregular) and corrected.rule else ()
 
         def decide_correction(loaded: LoadedMatch) -> CommandOutcome[Any]:
-            check_seen(loaded, seen)
+            check_last_seq(loaded, last_seq)
             settled = settle_case(loaded, case, corrected.by, corrected.why, corrected.at, cited)
             outcome = commands.correct(loaded.rules, settled.match, corrected)
             return CommandOutcome([*settled.facts, *outcome.facts], outcome.match)

@@ -14,10 +14,10 @@ from ..matches.repository import check_fresh
 from ..shared.errors import Forbidden
 
 
-def check_seen(loaded: LoadedMatch, seen: int | None) -> None:
-    """Raises `VersionConflict` if the game has gone on after fact *seen*, which may be unknown."""
-    if seen is not None:
-        check_fresh(loaded.match, seen)
+def check_last_seq(loaded: LoadedMatch, last_seq: int | None) -> None:
+    """Raises `VersionConflict` if the game has gone on after fact *last_seq*, which may be unknown."""
+    if last_seq is not None:
+        check_fresh(loaded.match, last_seq)
 
 
 def settle_case(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from domain.recording.entries import Entry
 from tests.service.recordings.scribe import PlayedMatch
@@ -70,6 +70,16 @@ class TappingScribe:
         """Taps something, for entry *number* or the one being entered."""
         self.page.locator(selector).first.click()
         self.taps[number or self.number] += 1
+
+    def tap_until_revealed(self) -> int:
+        """Enters the match up to an answer that reveals a card, taps that, and returns its number."""
+        number = next(index for index, entry in enumerate(self.played.entries, 1) if entry.sightings)
+        for earlier in range(1, number):
+            self.enter(earlier)
+        for pick in self.played.entries[number - 1].picks if self.told_ahead != number else ():
+            self.tap_pick(self.played.entries[number - 1].seat, pick)
+        expect(self.page.locator("[data-candidate]").first).to_be_visible()
+        return number
 
     def enter(self, number: int) -> None:
         """Enters entry *number*, and waits until the page confirms it, or a next one that a tap told too."""

@@ -137,15 +137,9 @@ def test_a_tap_that_answers_an_old_question_is_not_entered(scribe: TappingScribe
 
 
 def test_a_card_that_is_being_named_gives_way_to_another_entry(person: Person, served: Served) -> None:
-    played = played_match()
-    number = next(index for index, entry in enumerate(played.entries, 1) if entry.sightings)
-    scribe = TappingScribe(person(viewport=TABLET), served, played)
+    scribe = TappingScribe(person(viewport=TABLET), served, played_match())
     scribe.open()
-    for earlier in range(1, number):
-        scribe.enter(earlier)
-    for pick in played.entries[number - 1].picks if scribe.told_ahead != number else ():
-        scribe.tap_pick(played.entries[number - 1].seat, pick)
-    expect(scribe.page.locator("[data-candidate]").first).to_be_visible()
+    number = scribe.tap_until_revealed()
     enter_elsewhere(scribe, number, number)
     expect(scribe.page.locator("#refused")).to_contain_text(NEWS)
     expect(scribe.page.locator("[data-candidate]")).to_have_count(0)

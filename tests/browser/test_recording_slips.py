@@ -18,17 +18,9 @@ TABLET = {"width": 1024, "height": 768}
 
 def enter_until_revealed(person: Person, served: Served) -> tuple[TappingScribe, int]:
     """Enters a match up to an answer that reveals a card, taps that, and returns its number."""
-    played = played_match()
-    number = next(index for index, entry in enumerate(played.entries, 1) if entry.sightings)
-    scribe = TappingScribe(person(viewport=TABLET), served, played)
+    scribe = TappingScribe(person(viewport=TABLET), served, played_match())
     scribe.open()
-    for earlier in range(1, number):
-        scribe.enter(earlier)
-    if scribe.told_ahead != number:
-        for pick in played.entries[number - 1].picks:
-            scribe.tap_pick(played.entries[number - 1].seat, pick)
-    expect(scribe.page.locator("[data-candidate]").first).to_be_visible()
-    return scribe, number
+    return scribe, scribe.tap_until_revealed()
 
 
 def test_undo_drops_the_tap_that_waits_for_its_card(person: Person, served: Served) -> None:

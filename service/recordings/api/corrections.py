@@ -19,7 +19,7 @@ from ...http.services import services
 from ...http.tags import Tag
 from ...matches.viewing.access import Access
 from ...matches.viewing.replies import Reply, command_reply_fields
-from ..requests import seen_seq
+from ..requests import read_last_seq
 from ..schemas import GapBody, IrregularBody
 from ..service import Recordings
 
@@ -91,8 +91,10 @@ def note_gap(args: dict[str, Any], match: str) -> Response:
 
 
 def _correct(match: str, corrected: Corrected, case: int | None = None) -> Response:
-    seen = seen_seq(match, case)
-    result = services()[Recordings].correct(match, corrected, case, seen=seen, request=idempotent_request())
+    last_seq = read_last_seq(match, case)
+    result = services()[Recordings].correct(
+        match, corrected, case, last_seq=last_seq, request=idempotent_request()
+    )
     viewer = services()[Access].viewer_for(match, optional_token())
     reply = Reply(**command_reply_fields(services(), match, result, viewer))
     return created_response(reply, reply.seq)

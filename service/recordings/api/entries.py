@@ -25,7 +25,7 @@ from ...matches.viewing.narrators import choice_narrator
 from ..choices import EntryChoices, list_choices
 from ..model import BatchResult
 from ..replies import EntriesReply, RecordedEntry, entry_fields, make_reply
-from ..requests import seen_seq
+from ..requests import read_last_seq
 from ..schemas import Amending, Choosing, Entering
 from ..service import Recordings
 
@@ -146,7 +146,7 @@ def amend_entry(query: dict[str, Any], args: dict[str, Any], match: str, number:
         args["reason"],
         args["replaced"],
         args["case"],
-        seen=seen_seq(match, args["case"]),
+        last_seq=read_last_seq(match, args["case"]),
         request=idempotent_request(),
     )
     return _batch_response(match, batch, query["lang"])

@@ -104,7 +104,7 @@ def _amend_entry(match: str, number: int, *, preview: bool = False) -> Reach:
         reason,
         request.form.get("replaced", ""),
         number,
-        seen=_read_number("seq"),
+        last_seq=_read_number("seq"),
         preview=preview,
     )
     return _describe_reach(match, entries[amended:], entry, batch)
@@ -147,7 +147,7 @@ def _note_irregularity(match: str, number: int, *, stands: bool) -> None:
     told = tuple(form.getlist("told")) if stands else ()
     rule, by = form.get("rule", "").strip(), _judge_of(match)
     irregular = Irregular(position, _read_reason(), by, 0, told, rule, None if seat < 0 else seat)
-    services()[Recordings].correct(match, irregular, number, seen=_read_number("seq"))
+    services()[Recordings].correct(match, irregular, number, last_seq=_read_number("seq"))
 
 
 def _judge_of(match: str) -> str:
