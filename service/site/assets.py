@@ -72,6 +72,7 @@ STYLES = {
     "match": (
         *_BOARD,
         "table",
+        "panel",
         "commentaries",
         "marks",
         "dispute",

@@ -224,7 +224,7 @@ def test_a_case_that_is_opened_calls_the_other_player_and_a_ruling_calls_both(
     pair: Pair, served: Served
 ) -> None:
     plain = pair.grace.locator("link[rel=icon]").get_attribute("href")
-    pair.ada.locator("#dispute summary").click()
+    pair.ada.locator("#tab-cases").click()
     pair.ada.locator("#dispute-text").fill("That was no move.")
     pair.ada.locator("#dispute-say").click()
     expect(pair.grace.locator("#case-call")).to_contain_text("Case 1 was opened in this match.")

@@ -61,9 +61,7 @@ def facts(table: Table, kind: str) -> list[Any]:
 
 def says(page: Page, words: str, case: int | None = None) -> None:
     """Says something in a case from the page of the match, or opens one."""
-    panel = page.locator("#dispute")
-    if panel.get_attribute("open") is None:
-        panel.locator("summary").click()
+    page.locator("#tab-cases").click()
     if case:
         page.locator(f'#dispute-case option[value="{case}"]').wait_for(state="attached")
         page.select_option("#dispute-case", str(case))
@@ -75,9 +73,7 @@ def says(page: Page, words: str, case: int | None = None) -> None:
 def points_to(page: Page, seq: int) -> None:
     """Goes to a moment, and points to it."""
     page.locator("#scrubber input[type=range]").fill(str(seq))
-    panel = page.locator("#dispute")
-    if panel.get_attribute("open") is None:
-        panel.locator("summary").click()
+    page.locator("#tab-cases").click()
     page.click("#dispute-point")
     expect(page.locator(f'#dispute-evidence [data-seq="{seq}"]')).to_be_visible()
 

@@ -37,7 +37,7 @@ def test_a_recorded_match_is_reviewed_and_played_on_in_a_random_deal(person: Per
     page.goto(f"{served.url}/m/{scribe.match}")
     ready(page)
     expect(page.locator("#viewer option[value=everything]")).to_be_disabled()
-    page.locator("#review > summary").click()
+    page.locator("#tab-review").click()
     expect(page.locator("#review")).to_contain_text("are drawn at random")
     page.locator("#review-begin").click()
     expect(page.locator("#review-players li")).to_have_count(2)

@@ -30,7 +30,7 @@ def test_what_would_have_been_better_is_played_on_a_board_that_says_that_nobody_
 ) -> None:
     page = person(f"/m/{given_away(served).match}")
     ready(page)
-    page.locator("#review > summary").click()
+    page.locator("#tab-review").click()
     page.locator("#review-begin").click()
     expect(page.locator("#review-moments")).to_contain_text("between")
     page.locator("#review-moments").get_by_role("button", name="Show it on the board").click()

@@ -124,7 +124,7 @@ def test_a_match_that_goes_on_says_why_not(person: Person, served: Served) -> No
 def test_a_commentary_is_written_passed_on_and_not_written_by_others(person: Person, over: Table) -> None:
     grace = person(f"/m/{over.match}?seq=40", **SMALL)
     ready(grace)
-    grace.locator("#notes > summary").click()
+    grace.locator("#tab-review").click()
     grace.locator("#commentary-new summary").click()
     grace.fill("#commentary-form [name=title]", "Where it was lost")
     grace.fill("#commentary-form [name=author]", "Grace")

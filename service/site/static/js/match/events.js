@@ -8,6 +8,7 @@
  * @property {Moment} moment  the page shows a moment, or shows it otherwise
  * @property {{changes: Change[]}} happened  changes that were just animated
  * @property {Table} table  the current table around the match
+ * @property {string} tab  the id of the tab that was opened in the panel
  * @property {{before: string, players: string}} players  the names in the title of the page have changed
  *
  * @typedef {object} Moment

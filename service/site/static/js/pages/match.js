@@ -13,6 +13,7 @@ import { toolsMenu } from "../match/tools-menu.js";
 import { keys } from "../replay/keys.js";
 
 // Parts of the page that need nothing from here.
+import "../match/panels/tabs.js";
 import "../match/panels/commentaries.js";
 import "../match/panels/disputes.js";
 import "../match/panels/afterwards.js";

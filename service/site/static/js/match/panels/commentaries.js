@@ -5,6 +5,7 @@ import { data, find, h, query, queryAll } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { emit, on } from "../events.js";
 import { elementsOf, idAt } from "../../lib/data-ids.js";
+import { openTab } from "./tabs.js";
 
 const {
   match,
@@ -38,7 +39,7 @@ class Commentaries {
     find("commentary").addEventListener("change", ({ target }) => this.open(target.value));
     find("board").addEventListener("click", (event) => this.tap(event), true);
     const linked = new URLSearchParams(location.search).get("notes");
-    if (linked) find("notes").open = true;
+    if (linked) openTab("review");
     on("moment", (moment) => this.follow(moment, linked));
   }
 

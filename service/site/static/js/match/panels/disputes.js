@@ -4,6 +4,8 @@ import { get, post } from "../../lib/api.js";
 import { partyName, state, visibleClaim } from "../../desk/cases.js";
 import { data, find, h, query } from "../../lib/dom.js";
 import { colon, say, t } from "../../lib/i18n.js";
+import { on } from "../events.js";
+import { isOpen, offerTab } from "./tabs.js";
 
 const { match, seats, over } = data("page");
 const players = data("players").map((name) => name ?? t("a free seat"));
@@ -24,7 +26,8 @@ const evidenceBySeq = new Map();
 /** Lists the cases, and offers those open to a statement. */
 async function load() {
   const { items: cases } = await get(`/api/v1/matches/${match}/disputes`, { viewer: eyes() });
-  find("dispute-count").textContent = cases.length ? String(cases.length) : "";
+  offerTab("cases", seats.length > 0 || cases.length > 0);
+  query("#tab-cases .count").textContent = cases.length ? String(cases.length) : "";
   find("disputes").replaceChildren(...cases.map(item));
   const before = find("dispute-case")?.value;
   const choices = [
@@ -115,6 +118,6 @@ async function speak(event) {
 find("dispute-form")?.addEventListener("submit", speak);
 find("dispute-point")?.addEventListener("click", point);
 find("dispute-case")?.addEventListener("change", fit);
-find("dispute").addEventListener("toggle", () => find("dispute").open && load());
+on("tab", (tab) => tab === "tab-cases" && load());
 load();
-if (!over) setInterval(() => find("dispute").open && !document.hidden && load(), 15000);
+if (!over) setInterval(() => isOpen("cases") && !document.hidden && load(), 15000);

@@ -1,0 +1,59 @@
+/** The tabs of the panel beside the board (WAI-ARIA, tabs with automatic activation). The browser stores the open one. */
+
+import { find, queryAll } from "../../lib/dom.js";
+import { store, storedValue } from "../../lib/preferences.js";
+import { emit } from "../events.js";
+
+const KEY = "recount.panel";
+const NEXT = { ArrowRight: 1, ArrowLeft: -1 };
+
+const tabs = queryAll("#panel [role=tab]");
+const paneOf = (tab) => find(tab.getAttribute("aria-controls"));
+const visibleTabs = () => tabs.filter((tab) => !tab.hidden);
+
+function show(tab) {
+  for (const each of tabs) {
+    const isOpen = each === tab;
+    each.setAttribute("aria-selected", String(isOpen));
+    each.tabIndex = isOpen ? 0 : -1;
+    paneOf(each).hidden = !isOpen;
+  }
+  emit("tab", tab.id);
+}
+
+/** Opens a tab of the panel until the page is left. */
+export const openTab = (name) => show(find(`tab-${name}`));
+
+/** Whether a tab is open. */
+export const isOpen = (name) => !find(`pane-${name}`).hidden;
+
+/** Offers a tab, or takes it away while it has no content. */
+export function offerTab(name, isOffered) {
+  find(`tab-${name}`).hidden = !isOffered;
+  if (!isOffered && isOpen(name)) show(visibleTabs()[0]);
+  else if (isOffered && storedValue(KEY, "") === name) openTab(name);
+}
+
+function choose(tab) {
+  show(tab);
+  store(KEY, tab.id.replace("tab-", ""));
+}
+
+for (const tab of tabs) tab.addEventListener("click", () => choose(tab));
+
+find("panel").addEventListener("keydown", (event) => {
+  if (!event.target.matches("[role=tab]")) return;
+  const offered = visibleTabs();
+  const at = offered.indexOf(event.target);
+  const to =
+    event.key in NEXT
+      ? offered.at((at + NEXT[event.key]) % offered.length)
+      : { Home: offered[0], End: offered.at(-1) }[event.key];
+  if (!to) return;
+  event.preventDefault();
+  choose(to);
+  to.focus();
+});
+
+const storedTab = visibleTabs().find((tab) => tab.id === `tab-${storedValue(KEY, "")}`);
+if (storedTab) show(storedTab);
