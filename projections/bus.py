@@ -20,7 +20,8 @@ MAX_PENDING_MATCHES = 1000
 class Notification(NamedTuple):
     """New facts of a match up to `seq`; `position` is that of the last one in the store.
 
-    `trace` is the span of the append as W3C's `traceparent`, empty without tracing.
+    At position 0 no facts are new, and only subscribers of that name hear of it. `trace` is the span of the
+    append as W3C's `traceparent`, empty without tracing.
     """
 
     position: int
@@ -39,7 +40,8 @@ class Subscription:
     def __init__(
         self, bus: LocalBus, match: str, gather_seconds: float = 0, skips: Callable[[str], bool] | None = None
     ) -> None:
-        self._bus, self._match, self._gather_seconds, self._skips = bus, match, gather_seconds, skips
+        self._bus, self._gather_seconds, self._skips = bus, gather_seconds, skips
+        self._matches: tuple[str, ...] = (match,)
         self._pending: dict[str, Notification] = {}
         self._lock, self._arrived, self._woken = Lock(), Event(), Event()
 
@@ -82,20 +84,23 @@ class Subscription:
             return notification
 
     def __enter__(self) -> Self:
-        self._bus.add_subscription(self._match, self)
+        for match in self._matches:
+            self._bus.add_subscription(match, self)
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._bus.remove_subscription(self._match, self)
+        for match in self._matches:
+            self._bus.remove_subscription(match, self)
 
 
 class LoopSubscription(Subscription):
-    """A subscription of a coroutine, without blocking its event loop."""
+    """A subscription of a coroutine to *matches*, without blocking its event loop."""
 
-    def __init__(self, bus: LocalBus, match: str) -> None:
-        super().__init__(bus, match)
+    def __init__(self, bus: LocalBus, *matches: str) -> None:
+        super().__init__(bus, ALL_MATCHES)
+        self._matches = matches
         self._loop, self._news_arrived = asyncio.get_running_loop(), asyncio.Event()
 
     def wake(self) -> None:
@@ -137,8 +142,8 @@ class Bus(Protocol):
         holds.
         """
 
-    def subscribe_async(self, match: str = ALL_MATCHES) -> LoopSubscription:
-        """Returns a subscription of a coroutine."""
+    def subscribe_async(self, *matches: str) -> LoopSubscription:
+        """Returns a subscription of a coroutine to *matches*, or to all without any."""
 
     def close(self) -> None:
         """Stops the bus."""
@@ -161,11 +166,12 @@ class LocalBus:
 
     def deliver(self, notification: Notification) -> None:
         """Notifies this process alone."""
-        self._on_position(notification.position)
+        if notification.position:
+            self._on_position(notification.position)
         with self._lock:
             subscriptions = [
                 *self._subscriptions.get(notification.match, ()),
-                *self._subscriptions.get(ALL_MATCHES, ()),
+                *(self._subscriptions.get(ALL_MATCHES, ()) if notification.position else ()),
             ]
         for subscription in subscriptions:
             subscription.receive(notification)
@@ -185,9 +191,9 @@ class LocalBus:
         """Returns a subscription to *match* or all, active inside its `with`."""
         return Subscription(self, match, gather_seconds, skips)
 
-    def subscribe_async(self, match: str = ALL_MATCHES) -> LoopSubscription:
-        """Returns a subscription of a coroutine."""
-        return LoopSubscription(self, match)
+    def subscribe_async(self, *matches: str) -> LoopSubscription:
+        """Returns a subscription of a coroutine to *matches*, or to all without any."""
+        return LoopSubscription(self, *(matches or (ALL_MATCHES,)))
 
     def add_subscription(self, match: str, subscription: Subscription) -> None:
         """Adds *subscription* to *match*."""

@@ -11,6 +11,7 @@ from . import (
     cases,
     catalog,
     commentaries,
+    company,
     feed,
     history,
     identity,
@@ -48,7 +49,7 @@ MAX_BODY_BYTES = 64 * 1024
 
 ROOMS = (
     *(catalog, matches, tournaments, identity, feed, webhooks, history, cases, jobs),
-    *(commentaries, proofs, portability, profiles, statistics, recordings, operations),
+    *(commentaries, company, proofs, portability, profiles, statistics, recordings, operations),
 )
 """The capabilities of the service. Each has its endpoints and its pages."""
 

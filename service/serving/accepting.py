@@ -25,6 +25,9 @@ ACCEPTED = 256
 UNSENT_BYTES = 128 * 1024
 """Bytes of a connection that the system takes before it sends them."""
 
+UNREAD_MS = 45_000
+"""Milliseconds after which the system drops a connection that acknowledges nothing, as of a lost phone."""
+
 PAUSE_SECONDS = 1.0
 """Time without new connections after the system refused one, because of too many open files."""
 
@@ -49,9 +52,10 @@ class Listener:
         self._turns: LoopTurns = state["turns"]
         self._opening = set[asyncio.Task[None]]()
         listening.setblocking(False)
-        # Connections inherit both.
+        # Connections inherit these.
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, UNSENT_BYTES)
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_MS)
         self._start()
 
     def close(self) -> None:

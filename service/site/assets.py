@@ -81,6 +81,7 @@ STYLES = {
         "example",
         "explanation",
         "played-line",
+        "talk",
     ),
     "record": (*_BOARD, "record", "correction"),
     "study": (*_BOARD, "fork-dialog", "marks", "study"),

@@ -143,6 +143,6 @@ def test_news_after_the_first_wakes_nobody() -> None:
     ear._arrived = door = Door()
     with ear:
         for batch in range(3):
-            for number in range(100):
+            for number in range(1, 101):
                 bus.publish(number, f"m{number}", 1)
             assert (door.opened, len(ear.wait(LONG))) == (batch + 1, 100)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response, url_for
+from flask import Response, request, url_for
+from marshmallow import fields
 from msgspec import Struct
 
 from domain import table
+from domain.model import SPECTATOR, Viewer
 from domain.published import encode, encode_lines
 from domain.table import Import
 from domain.timestamps import recorded_at
 
+from ...company.presence import PUBLIC, Places
 from ...evidence.keys import ImportTrust
 from ...http.bodies.json_bodies import JSON, NDJSON
 from ...http.bodies.paging import Facts
@@ -21,8 +24,9 @@ from ...http.responses import next_link
 from ...http.services import services
 from ...http.sse import EVENTS, stream_reply
 from ...http.tags import Tag
+from ...identity import browser
 from ...identity.players import NamedPlayer, PlayerDirectory
-from ...matches.repository import MatchRepository
+from ...matches.repository import MatchRepository, seat_of
 from ...matches.viewing.access import Access
 from ...matches.viewing.named_facts import FactNames, NamedFact
 from ...matches.viewing.viewers import reveals, viewer_of
@@ -41,6 +45,12 @@ HEADERS = {
 """Headers of each reply."""
 
 
+class FollowedFacts(Facts):
+    """A range of facts, and for a live stream whether it also announces the people at the match."""
+
+    company = fields.Boolean(load_default=False)
+
+
 class FactPage(Struct, frozen=True):
     """Some facts of a match; `next` is the cursor of the next page, if there is one already.
 
@@ -56,7 +66,7 @@ class FactPage(Struct, frozen=True):
 
 
 @facts.get("/matches/<match>/facts", "VIEWER", "LAST_EVENT_ID")
-@facts.arguments(Facts, location="query")
+@facts.arguments(FollowedFacts, location="query")
 @facts.returns(200, FactPage)
 @facts.returns(200, NamedFact, NDJSON, EVENTS)
 @facts.returns(200, "CloudEventBatch", BATCH)
@@ -67,7 +77,8 @@ def list_match_facts(args: dict[str, Any], match: str) -> Response:
     """List the facts of a match.
 
     They come as a page, as JSON lines, as a CloudEvents batch, or as a live stream that `Last-Event-ID`
-    resumes.
+    resumes. With `company`, the stream also sends an event `company` without an id after each change of the
+    people at the match, and goes on after its end.
     """
     form = preferred_type((JSON, NDJSON, BATCH, EVENTS))
     viewer = viewer_of(match)
@@ -75,9 +86,11 @@ def list_match_facts(args: dict[str, Any], match: str) -> Response:
     rules, match_state = window.load()
     after = max(args["after"], last_event_seq())  # a reconnecting client repeats its query
     if form == EVENTS:
-        if services()[MatchRepository].load_match(match).match.ended is not None and after >= match_state.seq:
+        present, company = services()[MatchRepository].load_match(match).match, args["company"]
+        if present.ended is not None and after >= match_state.seq and not company:
             return _make_reply(b"", EVENTS, 204)
-        stream = MatchStream(services(), match, optional_token(), after)
+        places = _client_places(present, match, viewer)
+        stream = MatchStream(services(), match, optional_token(), after, places, company)
         return stream_reply(stream.catch_up(), HEADERS, stream.follow)
     until = after + args["limit"]
     redacted = (table.redact_fact(rules, fact, viewer) for fact in window.load_facts(after, until))
@@ -86,6 +99,16 @@ def list_match_facts(args: dict[str, Any], match: str) -> Response:
     reply = _make_reply(_encode_page(form, match, match_state, page, following), form)
     reply.headers.update(next_link(following))
     return reply
+
+
+def _client_places(match_state: table.Match[Any], match: str, viewer: Viewer) -> Places:
+    """Returns the seats that the client plays, or the place of a spectator."""
+    tokens = [optional_token()]
+    if "HTTP_AUTHORIZATION" not in request.environ:
+        tokens = [browser.session_token(match, f"{browser.SEAT}{seat}") for seat in browser.seats_of(match)]
+    seats = {seat_of(match_state, token) for token in tokens if token}
+    played = sorted(seat for seat in seats if seat is not None and seat not in match_state.bots)
+    return tuple(played) or ((PUBLIC,) if viewer == SPECTATOR else ())
 
 
 def _encode_page(

@@ -32,7 +32,7 @@ CSV, PLAIN, TABS = "text/csv", "text/plain", "text/tab-separated-values"
 
 OF_MATCHES = (
     *("getMatch", "listMatchFacts", "listFrames", "getNarration", "getReview", "listCases", "verifyMatch"),
-    *("getMatchChain", "getMatchProof", "exportMatch", "getEmbeddedMatch", "getMatchPicture"),
+    *("getMatchChain", "getMatchProof", "exportMatch", "getEmbeddedMatch", "getMatchPicture", "getCompany"),
 )
 OF_TOURNAMENTS = (
     *("getTournament", "listPlayers", "getStandings", "listStandingsGains", "listTournamentFacts"),

@@ -36,12 +36,16 @@ class Page(Listener):
         self.events.append(written)
         self._news.set()
 
+    async def next_event(self) -> None:
+        """Waits for another event."""
+        self._news.clear()
+        await self._news.wait()
+
     async def fact(self, seq: int) -> None:
         """Waits until fact *seq* is among the events."""
         async with asyncio.timeout(PATIENCE):
             while not any(b"id: %d\n" % seq in event.lower() for event in self.events):
-                self._news.clear()
-                await self._news.wait()
+                await self.next_event()
 
 
 @asynccontextmanager

@@ -20,9 +20,11 @@ from tests.service.client import Api, Json, Pair, Player, json_of
 from tests.service.stores import on_both_stores
 
 
-def listen(player: Player, after: int | None = None, seen: str = "") -> Iterator[Json]:
+def listen(
+    player: Player, after: int | None = None, seen: str = "", query: str = ""
+) -> Generator[Json, None, None]:
     """Yields the events of a live stream, until it ends or is dropped."""
-    query = "" if after is None else f"?after={after}"
+    query = "" if after is None else f"?after={after}{query}"
     headers = {"Accept": "text/event-stream"} | ({"Last_Event_ID": seen} if seen else {})
     reply = player.get(f"/facts{query}", **headers)
     assert reply.content_type == "text/event-stream"

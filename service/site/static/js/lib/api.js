@@ -95,9 +95,9 @@ const AGAIN = 2000; // milliseconds before a retry
 /**
  * Calls `onSeq(seq)` after each change of the match, with its last fact if known, until that returns that the match is over;
  * and `state(connected)` when the connection is lost or restored. `onSeq` fetches missed facts itself: nothing depends on the
- * stream.
+ * stream. `onCompany(company)` receives the people at the match after each change, also after its end.
  */
-export function listen(match, after, onSeq, state) {
+export function listen(match, after, onSeq, state, onCompany) {
   let source;
   let isOver = false;
   let later;
@@ -105,7 +105,7 @@ export function listen(match, after, onSeq, state) {
     try {
       isOver ||= await onSeq(seq);
       state(true);
-      if (isOver) source.close();
+      if (isOver && !onCompany) source.close();
     } catch {
       state(false);
       later ??= setTimeout(() => {
@@ -116,9 +116,12 @@ export function listen(match, after, onSeq, state) {
   };
   const open = () => {
     if (isOver) return;
-    source = new EventSource(`/api/v1/matches/${match}/facts?after=${after()}`);
+    source = new EventSource(
+      `/api/v1/matches/${match}/facts?after=${after()}${onCompany ? "&company=true" : ""}`,
+    );
     source.onopen = () => receive();
     source.onmessage = ({ lastEventId }) => receive(Number(lastEventId));
+    if (onCompany) source.addEventListener("company", ({ data }) => onCompany(JSON.parse(data)));
     source.onerror = () => {
       if (isOver) return;
       if (source.readyState !== EventSource.CLOSED) return receive(); // it may have ended well, and opens again by itself

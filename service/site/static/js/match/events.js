@@ -9,6 +9,7 @@
  * @property {{changes: Change[]}} happened  changes that were just animated
  * @property {Table} table  the current table around the match
  * @property {string} tab  the id of the tab that was opened in the panel
+ * @property {Company} company  the people at the match have changed
  * @property {{before: string, players: string}} players  the names in the title of the page have changed
  *
  * @typedef {object} Moment
@@ -20,6 +21,10 @@
  * @property {string} viewer  the viewer
  * @property {boolean} quiet  later facts must stay hidden
  * @property {[number, string][]} marks  facts with a mark, and its kind
+ *
+ * @typedef {object} Company
+ * @property {{seat: number, state: "here" | "away" | "bot" | "free", since: string | null}[]} seats  the players
+ * @property {number} spectators  the spectators with an open page
  *
  * @typedef {Record<string, any>} Table  the reply of `GET /m/{match}/table`, its `viewer`, and its time `at` in
  *     milliseconds since the page was opened

@@ -5,7 +5,7 @@ import { listen, LostLine } from "../lib/api.js";
 import { data, find, queryAll } from "../lib/dom.js";
 import { revealNonces } from "../lib/reveals.js";
 import { read } from "../match/address.js";
-import { on } from "../match/events.js";
+import { emit, on } from "../match/events.js";
 import { MatchPage } from "../match/page.js";
 import { sounds } from "../match/sounds.js";
 import { playing } from "../match/states.js";
@@ -20,6 +20,7 @@ import "../match/panels/afterwards.js";
 import "../match/panels/fork-dialog.js";
 import "../match/panels/agreements.js";
 import "../match/panels/seats.js";
+import "../match/panels/presence.js";
 import "../match/panels/calls.js";
 import "../match/panels/summary.js";
 import "../match/panels/lesson.js";
@@ -84,7 +85,7 @@ await revealNonces(pageData.match, pageData.reveals); // the board is dealt befo
 await page.load(view.seq);
 document.body.dataset.ready = "true";
 if (!view.seq && !view.viewer) await page.turn();
-if (page.state.line !== "over") {
+if (page.state.line !== "over" || pageData.seats.length) {
   listen(
     pageData.match,
     () => live.last,
@@ -94,5 +95,6 @@ if (page.state.line !== "over") {
       page.happens(connected ? "found" : "lost");
       if (back) page.show(); // questions that could not be fetched meanwhile
     },
+    (company) => emit("company", company),
   );
 }

@@ -37,9 +37,11 @@ function absence({ retired, standIn }) {
 function line(seats) {
   const parts = seats.map((sitting, seat) => [
     seat && " – ",
-    sitting.player ?? t("a free seat"),
-    mark(sitting.account),
-    absence(sitting),
+    h(
+      "span",
+      { "data-sitting": seat },
+      ...[sitting.player ?? t("a free seat"), mark(sitting.account), absence(sitting)].filter(Boolean),
+    ),
   ]);
   return {
     text: seats.map((sitting) => (sitting.player ?? t("a free seat")) + absence(sitting)).join(" – "),

@@ -1,0 +1,1 @@
+"""Endpoints of the company of a match."""
