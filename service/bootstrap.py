@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
@@ -28,7 +27,7 @@ from projections.view_store import VIEW_STORE_ERRORS, ViewStore
 from .cases.service import Cases
 from .catalog.cardsets import CardSetRegistry
 from .commentaries.service import CommentaryService
-from .company.presence import Presence
+from .company.opening import open_company
 from .eventstore.codec import VOCABULARY, prepare_decoders
 from .eventstore.store import Store
 from .evidence.backfill import require_heads
@@ -185,7 +184,7 @@ class Services(Registry):
         poll = POLL_SECONDS if settings.runner or settings.redis_url else UNWOKEN_POLL_SECONDS
         self.runner = Runner(self.store, self.views, projections, poll=poll, traced=tracing.trace_projection)
         self.watches = Watches(settings.redis_url)
-        self.presence = Presence(settings.redis_url, secrets.token_hex(8), self.bus, clock)
+        self.company = open_company(settings, store, self.repository, self.access, self.bus)
         work, seen = (self.repository, self.matches, library, self.work), (self.watches, self.views, self.bus)
         self.bots = BotPlayer(*work, *seen, store.position)
         tables = TableOpener(self.tournaments, self.repository, self.matches, library)
@@ -209,7 +208,7 @@ class Services(Registry):
             *(self.statistics, self.cases, self.recordings, self.agreements, self.takebacks, self.reveals),
             *(self.rematches, self.sealing, self.commentaries, self.fact_names, self.broadcasts),
             *(self.live_facts, self.feed, self.webhooks, self.result_process, self.work, self.simulations),
-            *(self.watches, self.presence),
+            *(self.watches, *self.company),
         )
         self._threads = [
             Thread(target=run, args=(self._stop,), name=name, daemon=True) for name, run in workers
@@ -258,7 +257,7 @@ class Services(Registry):
         for thread in self._threads:
             if thread.ident is not None:
                 thread.join()
-        self.presence.close()
+        self.company.presence.close()
         self.bus.close()
         self.views.close()
         self.store.close()

@@ -1,4 +1,4 @@
-"""Other people at a match: who follows it now."""
+"""Other people at a match: presence, and set phrases."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ if TYPE_CHECKING:
 
 
 def init_app(app: Flask) -> None:
-    """Registers the endpoints of the company of a match."""
+    """Registers the endpoints of the company of a match, and the phrases of its page."""
     from ..http.contract.document import register_resources
-    from .api import company
+    from .api import company, talk
+    from .wording import set_phrases
 
-    register_resources(app, company.company)
+    register_resources(app, company.company, talk.talk)
+    app.context_processor(lambda: {"set_phrases": set_phrases})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from ..http.broadcast import Listener
 from ..matches.repository import MatchRepository
 from .model import describe_company
 from .presence import Presence
+from .talk import Talk
 
 if TYPE_CHECKING:
     from ..shared.registry import Registry
@@ -22,12 +24,12 @@ RENEW_SECONDS = 10.0
 
 
 class CompanyEvents:
-    """Present company of *match*, and the last event of each listener."""
+    """Present company of *match* as the viewers with *token* see it, and the last events of each listener."""
 
-    def __init__(self, services: Registry, match: str) -> None:
-        self._services, self._match = services, match
-        self._event = b""
-        self._sent = dict[Listener, bytes]()
+    def __init__(self, services: Registry, match: str, token: str | None) -> None:
+        self._services, self._match, self._token = services, match, token
+        self._events: tuple[bytes, ...] = ()
+        self._sent = dict[Listener, tuple[bytes, ...]]()
         self._looked_at = self._due_at = -RENEW_SECONDS
 
     def schedule_look(self) -> None:
@@ -39,16 +41,20 @@ class CompanyEvents:
         return max(0.0, self._due_at - monotonic())
 
     def look(self) -> None:
-        """Reads the present company."""
-        presence = self._services[Presence]
-        attendance = presence.load_attendance(self._match)
+        """Reads the present company and its phrases. Raises the errors of `Access.viewer_for`."""
+        attendance = self._services[Presence].load_attendance(self._match)
         match_state = self._services[MatchRepository].load_match(self._match).match
-        self._event = b"event: company\ndata: %b\n\n" % encode(describe_company(match_state, attendance))
+        phrases = self._services[Talk].list_phrases(self._match, self._token)
+        self._events = (
+            b"event: company\ndata: %b\n\n" % encode(describe_company(match_state, attendance)),
+            b"event: phrases\ndata: %b\n\n" % encode(phrases),
+        )
         self._looked_at = monotonic()
         self._due_at = self._looked_at + (LOOK_SECONDS if attendance.settles else RENEW_SECONDS)
 
-    def take_outdated(self, listeners: list[Listener]) -> tuple[bytes, list[Listener]]:
-        """Returns the present event and those of *listeners* that lack it, and counts it as sent to them."""
-        outdated = [listener for listener in listeners if self._sent.get(listener) != self._event]
-        self._sent = dict.fromkeys(listeners, self._event)
-        return self._event, outdated
+    def take_outdated(self, listeners: list[Listener]) -> Iterator[tuple[bytes, list[Listener]]]:
+        """Yields each present event and those of *listeners* that lack it, and counts it as sent to them."""
+        before, self._sent = self._sent, dict.fromkeys(listeners, self._events)
+        for event in self._events:
+            if outdated := [listener for listener in listeners if event not in before.get(listener, ())]:
+                yield event, outdated

@@ -167,6 +167,16 @@ commentaries = _table(
 Index("commentaries_by_match", commentaries.c.match)
 notes = _table("notes", _key("commentary", Text), _key("seq", LONG), _column("content", Text))
 
+phrases = _table(
+    "phrases",
+    _key("match", Text),
+    _key("number", Integer),
+    _column("seat", SHORT),
+    _column("phrase", Text),
+    _column("at", LONG),
+)
+Index("phrases_by_age", phrases.c.at)
+
 
 @cache
 def define_events(name: str, position: str) -> Table:

@@ -48,7 +48,7 @@ class Broadcast:
 
     def __init__(self, services: Registry, match: str, token: str | None, company: bool) -> None:
         self._services, self._match, self._token = services, match, token
-        self._company = CompanyEvents(services, match) if company else None
+        self._company = CompanyEvents(services, match, token) if company else None
         topics = (match, topic_of(match)) if company else (match,)
         self._subscription = services[ProcessState].bus.subscribe_async(*topics)
         self._last = dict[Listener, int]()
@@ -110,8 +110,7 @@ class Broadcast:
             return
         if not self._company.remaining_seconds():
             await spawn_greenlet(self._company.look)
-        event, outdated = self._company.take_outdated([*self._last])
-        if outdated:
+        for event, outdated in self._company.take_outdated([*self._last]):
             self._send_event(event, outdated)
 
     async def _stored_seq(self) -> int:

@@ -18,6 +18,7 @@ from service.database.commentaries import CommentaryRow, NoteRow
 from service.database.jobs import JobRow
 from service.database.match_owners import MatchOwnerRow
 from service.database.photos import PhotoRow, photo_insertion
+from service.database.phrases import PhraseRepository
 from service.database.replies import ReplyRow
 from service.database.webhooks import WebhookRow
 from service.eventstore.store import Store
@@ -55,6 +56,7 @@ def fill(store: Store, match: str) -> None:
     store.sessions.store_session(SessionRow("digest", NOON, bytes(range(256))))
     store.commentaries.add_commentary(CommentaryRow("c-1", match, "digest", "Tïtle", "p-1", LATE, 1), 9)
     store.commentaries.store_note("c-1", NoteRow(LATE, '{"text":"…"}'), 9)
+    PhraseRepository(store.database).add_phrase(match, 1, "good-luck", LATE, 9, 0, 9)
 
 
 def everything(store: Store, match: str) -> dict[str, object]:
@@ -78,6 +80,7 @@ def everything(store: Store, match: str) -> dict[str, object]:
         "sessions": store.sessions.find_session("digest"),
         "commentaries": store.commentaries.list_commentaries(match, LATE),
         "notes": store.commentaries.list_notes("c-1"),
+        "phrases": PhraseRepository(store.database).list_phrases(match),
     }
 
 

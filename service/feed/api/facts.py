@@ -77,8 +77,8 @@ def list_match_facts(args: dict[str, Any], match: str) -> Response:
     """List the facts of a match.
 
     They come as a page, as JSON lines, as a CloudEvents batch, or as a live stream that `Last-Event-ID`
-    resumes. With `company`, the stream also sends an event `company` without an id after each change of the
-    people at the match, and goes on after its end.
+    resumes. With `company`, the stream also sends events `company` and `phrases` without ids, after each
+    change of the people at the match and of their phrases, and goes on after its end.
     """
     form = preferred_type((JSON, NDJSON, BATCH, EVENTS))
     viewer = viewer_of(match)

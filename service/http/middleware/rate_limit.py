@@ -32,6 +32,11 @@ LimitName: TypeAlias = Literal[
 StreamLimitName: TypeAlias = Literal["token-streams", "address-streams"]
 """The limits on open streams."""
 
+SeatLimitName: TypeAlias = Literal["phrases"]
+"""The limits on a seat of a match."""
+
+AnyLimitName: TypeAlias = LimitName | StreamLimitName | SeatLimitName
+
 RATE_LIMIT, RATE_LIMIT_POLICY = "RateLimit", "RateLimit-Policy"
 """The headers of a client's budgets (draft-ietf-httpapi-ratelimit-headers)."""
 
@@ -52,7 +57,7 @@ class RateLimited(LocalizableError):
 
     slug = "too-many"
 
-    def __init__(self, message: Message, of: LimitName | StreamLimitName, policy: str, seconds: int) -> None:
+    def __init__(self, message: Message, of: AnyLimitName, policy: str, seconds: int) -> None:
         super().__init__(message)
         self.headers = {
             "Retry-After": str(seconds),

@@ -52,6 +52,10 @@ class Window:
         replay = self.load_replay()
         return LoadedMatch(replay.rules, replay.at(seq))
 
+    def is_delayed(self) -> bool:
+        """Returns whether the viewer does not see the present of a running match yet."""
+        return self.last is not None and self.repository.load_match(self.match).match.ended is None
+
     def require_visible(self, seq: int) -> None:
         """Raises `replay.UnknownMoment` unless fact *seq* is visible."""
         if not 0 < seq <= (self.repository.cached_seq(self.match) if self.last is None else self.last):

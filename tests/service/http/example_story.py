@@ -18,6 +18,7 @@ from tests.service.evidence.audit.witnesses import own_witness
 from tests.service.judges import RULE, start_first_turn
 from tests.service.tournaments.desk import WIN, Desk
 
+from .example_company import talk, write_commentary
 from .example_photo import add_photo
 from .example_recording import record_table
 from .recorder import Recorder
@@ -32,7 +33,7 @@ CSV, PLAIN, TABS = "text/csv", "text/plain", "text/tab-separated-values"
 
 OF_MATCHES = (
     *("getMatch", "listMatchFacts", "listFrames", "getNarration", "getReview", "listCases", "verifyMatch"),
-    *("getMatchChain", "getMatchProof", "exportMatch", "getEmbeddedMatch", "getMatchPicture", "getCompany"),
+    *("getMatchChain", "getMatchProof", "exportMatch", "getEmbeddedMatch", "getMatchPicture"),
 )
 OF_TOURNAMENTS = (
     *("getTournament", "listPlayers", "getStandings", "listStandingsGains", "listTournamentFacts"),
@@ -64,13 +65,14 @@ class Story:
     def tell(self) -> None:
         """Calls all operations."""
         pair = self.begin_match()
+        talk(self.call, pair)
         self.open_case(pair)
         self.judge_match(pair)
         self.end_match(pair)
         self.play_other_matches()
         self.services.runner.catch_up()
         self.read_match(pair.blue.match)
-        self.write_commentary(pair.blue.match)
+        write_commentary(self.call, pair.blue.match)
         self.witness_log()
         self.import_record()
         desk = self.announce_tournament()
@@ -160,17 +162,6 @@ class Story:
         self.call("getDiff", match=match, query={"from": 9, "to": 20})
         self.call("getCase", match=match, number=1)
         self.call("getOembed", query={"url": f"http://localhost/m/{match}"})
-
-    def write_commentary(self, match: str) -> None:
-        """Writes a commentary with a note, and deletes both."""
-        commentary = self.call("createCommentary", match=match)
-        token = commentary["token"]
-        here: Json = {"commentary": commentary["id"]}
-        self.call("putNote", token, seq=9, **here)
-        self.call("listCommentaries", match=match)
-        self.call("getCommentary", **here)
-        self.call("deleteNote", token, seq=9, **here)
-        self.call("deleteCommentary", token, **here)
 
     def witness_log(self) -> None:
         """Lets the service witness its own log."""

@@ -95,7 +95,7 @@ const AGAIN = 2000; // milliseconds before a retry
 /**
  * Calls `onSeq(seq)` after each change of the match, with its last fact if known, until that returns that the match is over;
  * and `state(connected)` when the connection is lost or restored. `onSeq` fetches missed facts itself: nothing depends on the
- * stream. `onCompany(company)` receives the people at the match after each change, also after its end.
+ * stream. `onCompany(kind, content)` receives the people at the match and their phrases after each change, also after its end.
  */
 export function listen(match, after, onSeq, state, onCompany) {
   let source;
@@ -121,7 +121,8 @@ export function listen(match, after, onSeq, state, onCompany) {
     );
     source.onopen = () => receive();
     source.onmessage = ({ lastEventId }) => receive(Number(lastEventId));
-    if (onCompany) source.addEventListener("company", ({ data }) => onCompany(JSON.parse(data)));
+    for (const kind of onCompany ? ["company", "phrases"] : [])
+      source.addEventListener(kind, ({ data }) => onCompany(kind, JSON.parse(data)));
     source.onerror = () => {
       if (isOver) return;
       if (source.readyState !== EventSource.CLOSED) return receive(); // it may have ended well, and opens again by itself

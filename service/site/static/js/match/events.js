@@ -10,6 +10,8 @@
  * @property {Table} table  the current table around the match
  * @property {string} tab  the id of the tab that was opened in the panel
  * @property {Company} company  the people at the match have changed
+ * @property {Phrase[]} phrases  the phrases of the players have changed
+ * @property {string[]} muted  the players whose phrases this browser hides have changed
  * @property {{before: string, players: string}} players  the names in the title of the page have changed
  *
  * @typedef {object} Moment
@@ -25,6 +27,8 @@
  * @typedef {object} Company
  * @property {{seat: number, state: "here" | "away" | "bot" | "free", since: string | null}[]} seats  the players
  * @property {number} spectators  the spectators with an open page
+ *
+ * @typedef {{number: number, seat: number, phrase: string, at: string}} Phrase
  *
  * @typedef {Record<string, any>} Table  the reply of `GET /m/{match}/table`, its `viewer`, and its time `at` in
  *     milliseconds since the page was opened

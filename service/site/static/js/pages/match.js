@@ -21,6 +21,7 @@ import "../match/panels/fork-dialog.js";
 import "../match/panels/agreements.js";
 import "../match/panels/seats.js";
 import "../match/panels/presence.js";
+import "../match/panels/talk.js";
 import "../match/panels/calls.js";
 import "../match/panels/summary.js";
 import "../match/panels/lesson.js";
@@ -95,6 +96,6 @@ if (page.state.line !== "over" || pageData.seats.length) {
       page.happens(connected ? "found" : "lost");
       if (back) page.show(); // questions that could not be fetched meanwhile
     },
-    (company) => emit("company", company),
+    (kind, content) => emit(kind, content),
   );
 }

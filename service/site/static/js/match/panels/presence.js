@@ -2,10 +2,12 @@
 
 /** @import { Company } from "../events.js" */
 
-import { find, h, queryAll } from "../../lib/dom.js";
+import { data, find, focused, h, query, queryAll } from "../../lib/dom.js";
 import { plural, say, t } from "../../lib/i18n.js";
 import { on } from "../events.js";
+import { isMutedByName, toggleMute } from "./muting.js";
 
+const { seats } = data("page");
 const { lang } = document.documentElement;
 const REDRAW = 30_000; // milliseconds after which “away for 3 min” is out of date
 const UNITS = /** @type {const} */ ([
@@ -35,8 +37,20 @@ function presence({ state, since }) {
 }
 
 function item(seat) {
-  const name = h("bdi", {}, names[seat.seat] ?? t("a free seat"));
-  return h("li", { "data-presence": seat.state }, name, h("small", {}, presence(seat)));
+  const name = names[seat.seat];
+  const parts = [h("bdi", {}, name ?? t("a free seat")), h("small", {}, presence(seat))];
+  if (name && ["here", "away"].includes(seat.state) && !seats.includes(seat.seat)) {
+    const attributes = { type: "button", class: "quiet", "aria-pressed": String(isMutedByName(name)) };
+    const label = t("Mute {player}", { player: name });
+    parts.push(
+      h(
+        "button",
+        { ...attributes, "aria-label": label, "data-mute": seat.seat, onclick: () => toggleMute(name) },
+        t("Mute"),
+      ),
+    );
+  }
+  return h("li", { "data-presence": seat.state }, ...parts);
 }
 
 function draw() {
@@ -47,7 +61,9 @@ function draw() {
     sitting.title = presence(seat);
   }
   const { spectators } = company;
+  const focusedMute = focused()?.dataset.mute;
   find("people-list").replaceChildren(...company.seats.map(item));
+  if (focusedMute !== undefined) query(`[data-mute="${focusedMute}"]`)?.focus();
   find("spectators").textContent = spectators
     ? say(plural("{count} spectator", "{count} spectators"), { count: spectators })
     : "";
@@ -62,4 +78,5 @@ on("table", ({ seats }) => {
   names = seats.map(({ player }) => player);
   draw();
 });
+on("muted", draw);
 setInterval(() => document.hidden || draw(), REDRAW);
