@@ -40,19 +40,20 @@ def test_from_the_queue_to_both_moments_of_a_case(person: Person, served: Served
     row.locator("a").click()
     judge.wait_for_selector("body.desk[data-ready]")
     [claim] = facts(table, "table.DisputeOpened")
-    expect(judge.locator("#left-seq")).to_have_value(str(played_at))
-    expect(judge.locator("#right-seq")).to_have_value(str(claim["seq"]))
+    left, right = (int(judge.locator(f"#{side}-seq").input_value()) for side in ("left", "right"))
+    assert left < played_at <= right < claim["seq"]
     expect(judge.locator("#case-judge")).to_contain_text("Yours")
     expect(judge.locator("#file")).to_contain_text("Hidden from you")
-    expect(judge.locator("#differs")).to_be_visible()
+    expect(judge.locator("#act li").first).to_be_visible()
+    expect(judge.locator("#differences li").first).to_be_visible()
     for side in ("left", "right"):
         assert judge.locator(f"#{side} .changed").count() > 0, side
     judge.locator("#story .line a").first.click()
     at_rest(judge)
-    expect(judge.locator("#right-seq")).not_to_have_value(str(claim["seq"]))
-    judge.locator(".moments").click()
-    expect(judge.locator("#right-seq")).to_have_value(str(claim["seq"]))
-    judge.locator("#left-scrubber input[type=range]").fill(str(played_at - 1))
+    expect(judge.locator("#right-seq")).not_to_have_value(str(right))
+    judge.click("#disputed")
+    expect(judge.locator("#right-seq")).to_have_value(str(right))
+    judge.locator("#scrubber input[type=range]").fill(str(played_at))
     expect(judge.locator("#left-seq")).to_have_value(str(played_at - 1))
 
 

@@ -89,11 +89,17 @@ function playedCard(board, view, parts) {
   });
 }
 
-/** The same as text. */
-export function describe(scene, view) {
-  const { board } = scene;
-  const lines = [board.round ? t("Round {round}", { round: board.round }) : t("Setting up")];
-  for (const figureId of board.order) lines.push(describeFigure(figureId, board, view));
-  board.points.forEach((vp, side) => lines.push(`${TEAMS[side]}${colon}${t("{vp} VP", { vp })}`));
-  return lines.map((line) => `${line}.`).join(" ");
+/** The same as lines of text: the round, the figures, the scores. */
+export function describeLines({ board }, view) {
+  return [
+    board.round ? t("Round {round}", { round: board.round }) : t("Setting up"),
+    ...board.order.map((figureId) => describeFigure(figureId, board, view)),
+    ...board.points.map((vp, side) => `${TEAMS[side]}${colon}${t("{vp} VP", { vp })}`),
+  ];
 }
+
+/** The same as text. */
+export const describe = (scene, view) =>
+  describeLines(scene, view)
+    .map((line) => `${line}.`)
+    .join(" ");

@@ -23,6 +23,10 @@ export function draw(root, { board }, view) {
 /** The same in one line. */
 export const describe = ({ board }, view) => line(board, view);
 
+/** The same with a line for each entry of the board. */
+export const describeLines = ({ board }, view) =>
+  Object.entries(board).map(([name, each]) => `${nameOf(name, view.words)}${colon}${line(each, view)}`);
+
 /** Describes a card. */
 export function about(id, { words }) {
   const text = words.texts[id];

@@ -10,7 +10,7 @@ import * as combined from "./board/combined.js";
 import { settle } from "./board/pages.js";
 import { printed } from "./board/card-text.js";
 import { row, whole } from "./board/realm.js";
-import { board as told } from "./board/description.js";
+import { board as told, lines } from "./board/description.js";
 import { traces } from "./board/trail.js";
 
 export const turnPaths = ["board.turn"];
@@ -80,7 +80,7 @@ export function draw(root, scene, view) {
   const parts = KeyedCache.of(root);
   const { board } = scene;
   const seats = [...board.realms.keys()];
-  const first = (home(scene) + table.turns) % seats.length;
+  const first = ((view.home ?? home(scene)) + table.turns) % seats.length;
   const large =
     wide.matches || (seats.length === 2 && !narrow.matches)
       ? [first, ...seats.filter((seat) => seat !== first)]
@@ -115,6 +115,7 @@ const docked = (cards, view) =>
 export const about = (id, view) => (printed(id, view) ? aboutCard(id, {}, view) : undefined);
 
 export const describe = told;
+export const describeLines = lines;
 export const scribing = combined; // for the page of a scribe
 
 /** The seat of the viewer, or the active seat. */

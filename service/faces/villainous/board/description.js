@@ -1,11 +1,17 @@
-/** The complete board as text, for screen readers. */
+/** The complete board as text, for screen readers and to compare two positions. */
 
 import { colon, plural, say, semicolon, t } from "../../../lib/i18n.js";
 import { spokenName } from "./card.js";
 import { describeStep, objective, steps } from "./objective.js";
 import { ACTIONS, attached, cardsAt, nameOf } from "./card-text.js";
 
-export function board(scene, view) {
+export const board = (scene, view) =>
+  lines(scene, view)
+    .map((line) => (/[.!?]$/.test(line) ? line : `${line}.`))
+    .join(" ");
+
+/** The board as lines of text: the turn, the supply, and the Realms with their locations and piles. */
+export function lines(scene, view) {
   const { turn, seat, cauldron, token } = scene.board;
   const villainName = (n) =>
     `${nameOf(scene.board.realms[n].who, view)} (${scene.players[n] ?? t("a free seat")})`;
@@ -18,10 +24,7 @@ export function board(scene, view) {
     say(plural("{power} Power in the Cauldron", "{power} Power in the Cauldron"), { power: cauldron }),
     token !== null && `${t("Fate Token")}${colon}${villainName(token)}`,
     ...scene.board.realms.flatMap((state, n) => realm(scene, state, n, villainName(n), view)),
-  ]
-    .filter(Boolean)
-    .map((line) => (/[.!?]$/.test(line) ? line : `${line}.`))
-    .join(" ");
+  ].filter(Boolean);
 }
 
 function realm(scene, state, seat, villainName, view) {
@@ -40,14 +43,14 @@ function realm(scene, state, seat, villainName, view) {
     ),
     state.opened.length && `${t("Lying open")}${colon}${names(state.opened)}`,
     state.lasting.length && `${t("In force:")} ${names(state.lasting)}`,
-    pile(t("Villain deck"), t("Discards"), state.villain, view),
-    pile(t("Fate deck"), t("Fate discards"), state.fate, view),
+    pile(state.who, t("Villain deck"), t("Discards"), state.villain, view),
+    pile(state.who, t("Fate deck"), t("Fate discards"), state.fate, view),
   ];
 }
 
-function pile(deck, discards, { deck: hidden, discard }, view) {
+function pile(villain, deck, discards, { deck: hidden, discard }, view) {
   const top = discard.length ? ` (${t("on top")} ${nameOf(discard.at(-1), view)})` : "";
-  return `${deck} ${hidden.length}, ${discards} ${discard.length}${top}`;
+  return `${nameOf(villain, view)} – ${deck}${colon}${hidden.length}, ${discards} ${discard.length}${top}`;
 }
 
 function location(board, spot, state, seat, view) {

@@ -15,7 +15,7 @@ const STATES = {
 };
 
 /** Labels of the outcomes of rulings. */
-export const OUTCOMES = {
+const OUTCOMES = {
   note: t("note"),
   penalty: t("penalty"),
   correction: t("correction"),
@@ -41,10 +41,10 @@ const TO_RECORD = t("Settle it by the record");
 const SHORT = 12; // digits of a hash on the page; the case file has all
 
 export class Cases {
-  /** `go(seq)` shows a moment, `shown()` scrolls to the boards, `chosen(case)` is called with the open case. */
+  /** `go(seq)` shows the act with a fact, `chosen(case)` is called with the open case. */
   constructor(
     find,
-    { match, recorded, game, judge, players, words, viewer, positions, go, shown, trouble, chosen },
+    { match, recorded, game, judge, players, words, viewer, positions, go, trouble, chosen },
   ) {
     this.find = find;
     this.match = match;
@@ -56,7 +56,6 @@ export class Cases {
     this.viewer = viewer;
     this.positions = positions;
     this.go = go;
-    this.shown = shown;
     this.trouble = trouble;
     this.chosen = chosen;
     this.number = 0;
@@ -83,10 +82,10 @@ export class Cases {
         type: "button",
         "data-case": number,
         "aria-pressed": number === this.number ? "true" : "false",
-        onclick: () => this.trouble(() => this.open(number).then(() => this.bothMoments())),
+        title: `${partyName(by, this.players)}${colon}${visibleClaim(claim)}`,
+        onclick: () => this.trouble(() => this.open(number).then(() => this.showMoments())),
       },
       h("b", {}, t("Case {number}", { number })),
-      h("span", {}, `${partyName(by, this.players)}${colon}${visibleClaim(claim)}`),
       state(status),
     );
   }
@@ -105,22 +104,7 @@ export class Cases {
       (one, other) => one.seq - other.seq,
     );
     this.find("case-judge").replaceChildren(...(waits(file) ? this.whose(file) : []));
-    const [played, claimed] = this.moments();
-    const momentsButton = h(
-      "button",
-      { type: "button", class: "moments", onclick: () => this.bothMoments() },
-      t("Both moments: what was played, and the claim"),
-    );
-    const at = (label, seq) =>
-      h("button", { type: "button", class: "link", onclick: () => this.go(seq) }, say(label, { seq }));
     this.find("file").replaceChildren(
-      h(
-        "p",
-        { class: "buttons" },
-        momentsButton,
-        at(t("What was played: fact {seq}"), played),
-        at(t("The claim: fact {seq}"), claimed),
-      ),
       ...statements.map((entry) => (entry.outcome ? this.decision(entry) : this.statement(entry))),
       h(
         "a",
@@ -134,14 +118,17 @@ export class Cases {
     this.chosen(number);
   }
 
-  /** The two moments of the open case: the disputed play, and the claim. */
+  /** The facts before and after the play that the open case disputes. */
   moments() {
     const { dispute } = this.file;
-    return [dispute.evidence[0]?.seq ?? this.positions.answerBefore(dispute.seq), dispute.seq];
+    const seqs = dispute.evidence.map(({ seq }) => seq);
+    if (!seqs.length) seqs.push(this.positions.answerBefore(dispute.seq));
+    return [this.positions.actAround(Math.min(...seqs))[0], this.positions.actAround(Math.max(...seqs))[1]];
   }
 
-  bothMoments() {
-    return this.positions.pair(...this.moments()).then(this.shown);
+  /** Shows the disputed play. */
+  showMoments() {
+    return this.positions.pair(...this.moments());
   }
 
   /** The judge of a case, and a button to change that. */

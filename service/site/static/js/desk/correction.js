@@ -12,12 +12,13 @@ const PLACES = {
 };
 
 export class Correction {
-  /** `judging()` returns whether the judge sees everything, which editing requires. */
-  constructor(find, { match, boards, editor, catalogue, players, words, judging, trouble }) {
+  /** `judging()` returns whether the judge sees everything, which editing requires; `changed()` is called after an edit. */
+  constructor(find, { match, boards, editor, catalogue, players, words, judging, changed, trouble }) {
     this.find = find;
     this.match = match;
     this.words = words;
     this.judging = judging;
+    this.changed = changed;
     this.trouble = trouble;
     const change = (edits) => this.edit(edits);
     const places = (id) => find(PLACES[id]);
@@ -40,9 +41,9 @@ export class Correction {
   /** Shows the current position, unless it is being edited. */
   async start() {
     if (this.laid || !this.judging()) return;
-    this.show(await this.asks({}));
-    this.stands = this.laid.position;
-    this.showStatus();
+    const laid = await this.asks({});
+    this.stands = laid.position;
+    this.show(laid);
   }
 
   /** Applies edits to the position one after the other. A refused edit shows an error and changes nothing. */
@@ -68,6 +69,12 @@ export class Correction {
     this.position = laid.position;
     this.editor.show(laid);
     this.showStatus();
+    this.changed();
+  }
+
+  /** Whether the edits have changed the position. */
+  get isChanged() {
+    return Boolean(this.laid) && !this.laid.trouble && this.position !== this.stands;
   }
 
   /** Shows the state of the edits. */
@@ -77,7 +84,7 @@ export class Correction {
       ? t("The match cannot go on like this yet: {why}", { why: refusal({ message: trouble, rule }) })
       : position === this.stands
         ? t("Nothing is changed yet.")
-        : t("The board is changed. Look at what would follow, or rule so.");
+        : t("The board is changed.");
     this.find("correction-state").textContent = status;
   }
 }

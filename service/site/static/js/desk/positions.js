@@ -1,57 +1,58 @@
-/** Two positions side by side. Boards mark the differences, and sentences describe them. */
+/** Three positions side by side: before an act, after it, and now or after a ruling. */
 
 import { Popover } from "../boards/popover.js";
-import { get } from "../lib/api.js";
 import { h, queryAll } from "../lib/dom.js";
 import { Moments } from "../replay/moments.js";
 import { Scrubber } from "../replay/scrubber.js";
 import { Story } from "../replay/story.js";
 import { makeView } from "../replay/view.js";
-import { listDifferences } from "./differences.js";
+import { compareLines, listDifferences } from "./differences.js";
 import { t } from "../lib/i18n.js";
 
 const SIDES = ["left", "right"];
+const BOARDS = ["left", "right", "after"];
 
 export class Positions {
   /** @type {any} The match, once it is shown. */
   replay;
   /** @type {any} */
   moments;
+  /** @type {any} The position after a ruling, while it is previewed. */
+  foreseen;
 
-  /** `moved(side)` is called after a side shows another position; `why(seq)` explains a fact. */
-  constructor(find, boards, { match, catalogue, words, viewer, moved, why }) {
+  /**
+   * `act` lists what happened between two facts; `moved()` is called after another act is shown; `why(seq)` explains a
+   * fact.
+   */
+  constructor(find, boards, { catalogue, words, act, moved, why }) {
     this.find = find;
     this.boards = boards;
-    this.match = match;
     this.catalogue = catalogue;
     this.words = words;
-    this.viewer = viewer;
     this.moved = moved;
+    this.act = act;
     this.seqs = { left: 1, right: 1 };
     this.cards = boards.cards(catalogue);
     this.about = new Popover({ words, why: () => {} });
     this.story = new Story(find("story"), { go: (seq) => this.showAround(seq), why, words });
-    this.scrubbers = {};
-    for (const side of SIDES) {
-      const own = (seq) => this.go(side, seq);
-      this.scrubbers[side] = new Scrubber(find(`${side}-scrubber`), {
-        go: own,
-        sentenceAt: (seq) => this.story.at(seq),
-        pace: find(`${side}-pace`),
-      });
-      find(`${side}-seq`).addEventListener("change", () => own(Number(find(`${side}-seq`).value)));
-    }
-    for (const each of queryAll("[data-answer]")) {
-      const { side, answer } = each.dataset;
-      each.addEventListener("click", () =>
-        this.go(side, this.moments.next(this.moments.plies, this.seqs[side], Number(answer))),
-      );
-    }
+    this.scrubber = new Scrubber(find("scrubber"), {
+      go: (seq) => this.showAround(seq),
+      sentenceAt: (seq) => this.story.at(seq),
+      pace: find("pace"),
+    });
+    for (const side of SIDES)
+      find(`${side}-seq`).addEventListener("change", () => this.go(side, Number(find(`${side}-seq`).value)));
+    for (const board of BOARDS) find(board).addEventListener("scroll", () => this.follow(find(board)));
+    for (const each of queryAll("[data-act]"))
+      each.addEventListener("click", () => this.step(Number(each.dataset.act)));
+    for (const each of queryAll("[data-enlarge]"))
+      each.addEventListener("click", () => this.enlarge(each.dataset.enlarge));
   }
 
   /** Shows another replay: the match seen with other eyes, or gone on. */
   show(replay, lines) {
     this.replay = replay;
+    this.foreseen = undefined;
     this.moments = new Moments(replay, this.boards);
     this.story.clear();
     this.story.add(
@@ -60,28 +61,42 @@ export class Positions {
       (seq) => this.boards.heading(replay.at(seq), this.words),
     );
     this.lines = lines;
-    for (const side of SIDES) {
-      this.find(`${side}-seq`).max = replay.last;
-      this.scrubbers[side].stretch(replay.first, replay.last, this.moments.marks);
-    }
+    this.scrubber.stretch(replay.first, replay.last, this.moments.marks);
+    for (const side of SIDES) this.find(`${side}-seq`).max = replay.last;
     return this.put(this.seqs);
   }
 
   /** Puts fact `seq` on a side. */
   async go(side, seq) {
     await this.put({ ...this.seqs, [side]: seq });
-    this.moved(side);
+    this.moved();
   }
 
-  /** Shows fact `seq` on the right, and the position before it on the left. */
+  /** Shows fact `seq` alone: the position before it and after it. */
   showAround(seq) {
     return this.pair(seq - 1, seq);
+  }
+
+  /** The facts before and at the end of the act that contains fact `seq`. */
+  actAround(seq) {
+    const next = this.moments.plies.find((each) => each > seq) ?? this.replay.last + 1;
+    return [this.moments.answered(seq), Math.max(seq, next - 1)];
+  }
+
+  /** Shows the act that contains fact `seq`. */
+  showAct(seq) {
+    return this.pair(...this.actAround(seq));
+  }
+
+  /** Shows the act before the one on the boards, or after it. */
+  step(direction) {
+    return this.showAct(direction < 0 ? this.seqs.left : this.seqs.right + 1);
   }
 
   /** Puts two facts side by side. */
   async pair(left, right) {
     await this.put({ left, right });
-    this.moved("left");
+    this.moved();
   }
 
   /** The last answer before fact `seq`. */
@@ -94,48 +109,86 @@ export class Positions {
     return this.lines.filter(({ seq, text }) => first <= seq && seq <= last && text);
   }
 
-  /** Shows the positions of both sides, and their differences. */
-  put(seqs) {
+  /** Shows the positions of both sides next to the present one, and their differences. */
+  async put(seqs) {
     const { replay, moments } = this;
+    this.foreseen = undefined;
     for (const side of SIDES)
       this.seqs[side] = Math.max(replay.first, Math.min(seqs[side] || 1, replay.last));
-    const scenes = Object.fromEntries(SIDES.map((side) => [side, replay.at(this.seqs[side])]));
-    const changed = listDifferences(scenes.left, scenes.right);
-    for (const side of SIDES) {
-      const seq = this.seqs[side];
-      const sentence = this.story.at(seq);
-      this.find(`${side}-seq`).value = seq;
-      this.find(`${side}-told`).textContent = sentence;
-      this.scrubbers[side].show(seq, sentence);
-      this.paint(side, scenes[side], { ...makeView(replay, moments, seq, this.eyes()), changed });
+    const { left, right } = this.seqs;
+    const [before, after, now] = [left, right, replay.last].map((seq) => replay.at(seq));
+    const changed = listDifferences(before, after);
+    const view = (seq, paths) => ({ ...makeView(replay, moments, seq, this.eyes()), changed: paths });
+    for (const [side, scene] of /** @type {const} */ ([
+      ["left", before],
+      ["right", after],
+    ])) {
+      this.find(`${side}-seq`).value = this.seqs[side];
+      this.paint(side, scene, view(this.seqs[side], changed));
     }
-    this.story.show(this.seqs.right, { hideLater: false });
-    this.find("differs").hidden = changed.length === 0;
+    this.find("right-name").textContent = right === replay.last ? t("Now") : t("After the act");
+    this.paintLast(t("Now"), now, { ...view(replay.last, listDifferences(after, now)), trail: [] });
+    this.scrubber.show(right, this.story.at(right));
+    this.story.show(right, { hideLater: false });
     const query = new URLSearchParams(location.search);
     for (const side of SIDES) query.set(side, this.seqs[side]);
     history.replaceState(null, "", `?${query}`);
-    return this.showChanges();
+    this.reveal();
+    this.compare(before, after);
+    await this.act.show(left, right);
   }
 
-  /** Draws the outcome of a ruling on the right, next to the current position. */
-  async foresee(scene) {
+  /** Draws the position after a ruling next to the present one. */
+  foresee(scene) {
     const { last } = this.replay;
-    await this.put({ left: last, right: last });
-    const stands = this.replay.at(last);
-    const changed = listDifferences(stands, scene);
-    const eyes = { ...makeView(this.replay, this.moments, last, this.eyes()), changed, trail: [] };
-    this.paint("left", stands, eyes);
-    this.paint("right", scene, eyes);
-    this.find("differs").hidden = changed.length === 0;
+    const now = this.replay.at(last);
+    this.foreseen = scene;
+    const changed = listDifferences(now, scene);
+    const view = { ...makeView(this.replay, this.moments, last, this.eyes()), changed, trail: [] };
+    this.find("right-name").textContent = t("Now");
+    this.find("right-seq").value = last;
+    this.paint("right", now, view);
+    this.paintLast(t("After the ruling"), scene, view);
+    this.compare(now, scene);
   }
 
-  /** How the desk looks at boards. */
+  /** Shows the act again instead of the position after a ruling. */
+  forget() {
+    if (this.foreseen) this.put(this.seqs);
+  }
+
+  /** Enlarges a board, or makes all equal again. */
+  enlarge(side) {
+    const root = this.find("positions");
+    const enlarged = root.dataset.large === side ? "" : side;
+    root.dataset.large = enlarged;
+    for (const each of queryAll("[data-enlarge]"))
+      each.setAttribute("aria-pressed", String(each.dataset.enlarge === enlarged));
+  }
+
+  /** Scrolls all boards as far as one of them. */
+  follow({ scrollTop }) {
+    for (const board of BOARDS) this.find(board).scrollTop = scrollTop;
+  }
+
+  /** Scrolls the boards to the first difference on the one in the middle. */
+  reveal() {
+    const board = this.find("right");
+    board.scrollTop = 0;
+    const frame = board.getBoundingClientRect();
+    const { bottom = frame.top } = board.querySelector(".changed")?.getBoundingClientRect() ?? {};
+    const scale = board.clientHeight / frame.height; // boards are drawn smaller
+    if (bottom > frame.bottom) board.scrollTop = (bottom - frame.top) * scale - board.clientHeight / 2;
+  }
+
+  /** How the desk looks at boards: all from the same side. */
   eyes() {
     const { catalogue, cards, words } = this;
     return {
       catalogue,
       cards,
       words,
+      home: 0,
       flipped: false,
       about: (element, subject, how) => this.about.show(element, subject, how),
     };
@@ -144,37 +197,38 @@ export class Positions {
   paint(side, scene, eyes) {
     const view = { ...eyes, reckoned: scene.reckoned };
     this.about.hide();
-    // Both boards have the same orientation, whoever is asked on them.
-    this.boards.draw(this.find(side), { ...scene, viewer: "seat-0" }, view);
+    // A judge holds no hand: all hands lie with their players, and boards have the same orientation.
+    this.boards.draw(this.find(side), { ...scene, viewer: "judge" }, view);
     this.find(`${side}-text`).textContent = this.boards.describe(scene, view);
   }
 
-  /** Lists the changes from the left position to the right one in sentences. */
-  async showChanges() {
-    const { left, right } = this.seqs;
-    const list = this.find("difference");
-    if (left === right)
-      return list.replaceChildren(h("li", { class: "quiet" }, "", t("Both are the same position.")));
-    const lang = document.documentElement.lang;
-    const diff = await get(`/api/v1/matches/${this.match}/diff?from=${left}&to=${right}&lang=${lang}`, {
-      viewer: this.viewer(),
-    });
-    if (left !== this.seqs.left || right !== this.seqs.right) return undefined;
-    const changes = diff.changes.filter(({ text }) => text);
-    return list.replaceChildren(
-      ...(changes.length
-        ? changes.map(sentence)
-        : [h("li", { class: "quiet" }, "", t("There is nothing to tell between them."))]),
+  paintLast(name, scene, view) {
+    this.find("after-name").textContent = name;
+    this.find("positions").classList.toggle("previewing", Boolean(this.foreseen));
+    this.paint("after", scene, view);
+  }
+
+  /** Lists the differences of two positions in words. */
+  compare(before, after) {
+    const describe = (scene) =>
+      this.boards.describeLines(scene, { ...this.eyes(), reckoned: scene.reckoned, options: new Map() });
+    const list = compareLines(describe(before), describe(after));
+    this.find("differences").replaceChildren(
+      ...(list.length
+        ? list.map(difference)
+        : [h("li", { class: "quiet" }, t("Both are the same position."))]),
     );
   }
 }
 
-/** A fact as a line: its number, its sentence, its rule. */
-export const sentence = ({ seq, text, rule }) =>
+const words = (parts) => parts.join(", ") || "–";
+
+const difference = ({ subject, was, now }) =>
   h(
     "li",
-    { "data-seq": seq },
-    h("span", { class: "seq" }, String(seq)),
-    h("span", {}, text),
-    h("span", { class: "rule" }, rule ?? ""),
+    {},
+    subject && h("b", {}, subject),
+    h("del", {}, words(was)),
+    h("span", { class: "hidden" }, t("becomes")),
+    h("ins", {}, words(now)),
   );

@@ -1,21 +1,24 @@
-/** The form of a ruling, with its rules, its outcome, a preview, and a confirmation. */
+/** The form of a ruling: its outcome, its rules, what would follow from it, and a confirmation. */
 
 import { get, getAll, post } from "../lib/api.js";
 import { cite } from "../lib/cite.js";
 import { h, queryAll } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { OUTCOMES, waits } from "./cases.js";
-import { sentence } from "./positions.js";
+import { waits } from "./cases.js";
+
+const DELAY = 250; // milliseconds between the last change and the preview
+const FOLLOWED = new Set(["correction", "rewind", "result"]); // outcomes that change the match
+
+/** A fact as a line: its number, its sentence. */
+const sentence = ({ seq, text }) =>
+  h("li", { "data-seq": seq }, h("span", { class: "seq" }, String(seq)), h("span", {}, text));
 
 export class RulingForm {
   /**
-   * `positions` has the current match, `correction` the edited position; `foresee(scene)` shows a future position;
-   * `ruled(case)` is called after a ruling.
+   * `positions` has the current match, `correction` the edited position; `rules` gets the texts of rules; `ruled(case)` is
+   * called after a ruling; `judging()` returns whether the judge sees everything.
    */
-  constructor(
-    find,
-    { match, game, outcomes, players, words, positions, correction, foresee, ruled, trouble },
-  ) {
+  constructor(find, { match, game, players, words, positions, correction, rules, judging, ruled, trouble }) {
     this.find = find;
     this.match = match;
     this.game = game;
@@ -23,19 +26,19 @@ export class RulingForm {
     this.words = words;
     this.positions = positions;
     this.correction = correction;
-    this.foresee = foresee;
+    this.rules = rules;
+    this.judging = judging;
     this.ruled = ruled;
     this.trouble = trouble;
-    this.rules = new Map();
     this.dockets = [];
     this.moments = [];
+    this.suggested = [];
     this.form = find("ruling");
-    const option = (outcome) => h("option", { value: outcome }, OUTCOMES[outcome]);
-    find("ruling-outcome").replaceChildren(...outcomes.map(option));
-    find("ruling-outcome").addEventListener("change", () => this.fit());
+    for (const each of queryAll("[name=outcome]")) each.addEventListener("change", () => this.fit());
     find("ruling-rules").addEventListener("input", () => this.cite());
     find("ruling-here").addEventListener("click", () => this.goBackTo(positions.seqs.left));
-    find("preview").addEventListener("click", () => this.form.reportValidity() && this.preview());
+    find("ruling-to").addEventListener("change", () => this.preview());
+    for (const each of queryAll("[name=winners]")) each.addEventListener("change", () => this.preview());
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.ask();
@@ -52,7 +55,7 @@ export class RulingForm {
   async load() {
     const rulebook = await get(`/api/v1/games/${this.game}/rules?lang=${document.documentElement.lang}`);
     const rules = rulebook.sections.flatMap((section) => section.rules);
-    this.rules = new Map(rules.map((rule) => [rule.number, rule.text]));
+    for (const { number, text } of rules) this.rules.set(number, text);
     this.find("rules").replaceChildren(
       ...rules.map(({ number, text }) => h("option", { value: number }, text.slice(0, 90))),
     );
@@ -82,6 +85,33 @@ export class RulingForm {
             seq,
             found: found.seq,
           });
+    this.preview();
+  }
+
+  /** Suggests the rules of the act on the boards. */
+  suggest(numbers) {
+    this.suggested = numbers;
+    const chip = (number) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "quiet",
+          title: this.rules.get(number),
+          onclick: () => this.toggle(number),
+        },
+        number,
+      );
+    this.find("ruling-suggested").replaceChildren(...numbers.map(chip));
+    this.cite();
+  }
+
+  /** Adds a rule to the cited ones, or removes it. */
+  toggle(number) {
+    const cited = this.cited();
+    const others = cited.filter((each) => each !== number);
+    this.find("ruling-rules").value = (others.length < cited.length ? others : [...cited, number]).join(", ");
+    this.cite();
   }
 
   /** Offers the cases open to a ruling, and selects the one with the open file. */
@@ -97,12 +127,27 @@ export class RulingForm {
     this.fit();
   }
 
-  /** Shows the fields that belong to the outcome. */
+  get outcome() {
+    return String(new FormData(this.form).get("outcome"));
+  }
+
+  /** Chooses an outcome by its number on the form. */
+  choose(number) {
+    const field = queryAll("[name=outcome]")[number - 1];
+    if (!field) return;
+    field.checked = true;
+    field.focus();
+    this.fit();
+  }
+
+  /** Shows the fields that belong to the outcome, and what would follow from it. */
   fit() {
-    const outcome = this.find("ruling-outcome").value;
+    const { outcome } = this;
     for (const field of queryAll("[data-for]")) field.hidden = field.dataset.for !== outcome;
-    this.find("foreseen").replaceChildren();
+    this.find("bench").dataset.outcome = outcome;
     if (outcome === "correction") this.trouble(() => this.correction.start());
+    if (outcome === "rewind" && this.moments.length) this.goBackTo(this.positions.seqs.left);
+    else this.preview();
   }
 
   /** Shows the text of the cited rules. */
@@ -114,6 +159,8 @@ export class RulingForm {
         .filter((number) => this.rules.has(number))
         .map(item),
     );
+    for (const chip of this.find("ruling-suggested").children)
+      chip.setAttribute("aria-pressed", String(this.cited().includes(chip.textContent)));
   }
 
   cited() {
@@ -141,21 +188,43 @@ export class RulingForm {
     return { outcome, rules: this.cited(), text: form.get("text"), ...fields[outcome]() };
   }
 
-  /** Shows the outcome: the facts in sentences, the abandoned facts, the position on the right. */
+  /** Shows shortly what would follow, in words and on the last board, if the ruling changes the match. */
   preview() {
+    clearTimeout(this.waiting);
+    const { outcome } = this;
+    const ready =
+      this.judging() &&
+      FOLLOWED.has(outcome) &&
+      (outcome !== "correction" || this.correction.isChanged) &&
+      (outcome !== "rewind" || this.moments.length > 0);
+    if (ready) this.waiting = setTimeout(() => this.foresee(), DELAY);
+    else {
+      this.positions.forget();
+      this.find("foreseen").replaceChildren(h("p", { class: "quiet" }, t("Nothing changes on the board.")));
+    }
+  }
+
+  foresee() {
     return this.trouble(async () => {
-      const [preview, body] = [await this.fetch(), this.body()];
-      this.find("foreseen").replaceChildren(this.follows(preview), ...(body.to ? this.leaves(body.to) : []));
-      await this.foresee({ ...preview.scene, reckoned: preview.reckoned });
+      const body = this.body();
+      const [rule = this.rules.keys().next().value] = [...body.rules, ...this.suggested];
+      const preview = await this.fetch({ ...body, rules: [rule], text: body.text || "–" });
+      if (body.outcome !== this.outcome) return;
+      const lines = preview.lines.slice(1); // the first one is the ruling itself
+      this.find("foreseen").replaceChildren(
+        this.follows({ lines }),
+        ...(body.to ? this.leaves(body.to) : []),
+      );
+      this.positions.foresee({ ...preview.scene, reckoned: preview.reckoned });
     });
   }
 
-  fetch() {
+  fetch(body) {
     const query = new URLSearchParams({
       lang: document.documentElement.lang,
       ...(this.number && { case: String(this.number) }),
     });
-    return post(`/api/v1/matches/${this.match}/rulings/preview?${query}`, this.body(), { viewer: "judge" });
+    return post(`/api/v1/matches/${this.match}/rulings/preview?${query}`, body, { viewer: "judge" });
   }
 
   follows({ lines }) {
@@ -169,21 +238,14 @@ export class RulingForm {
     if (!abandoned.length) return [h("p", {}, t("No fact of the game would be left."))];
     return [
       h(
-        "p",
+        "details",
         {},
-        t("Facts {from} to {to} would be left; they stay in the record:", { from: to + 1, to: last }),
-      ),
-      h(
-        "ol",
-        {
-          class: "sentences gone",
-          tabindex: 0,
-          "aria-label": t("Facts {from} to {to} would be left; they stay in the record:", {
-            from: to + 1,
-            to: last,
-          }),
-        },
-        abandoned.map(sentence),
+        h(
+          "summary",
+          {},
+          t("Facts {from} to {to} would be left; they stay in the record:", { from: to + 1, to: last }),
+        ),
+        h("ol", { class: "sentences gone" }, abandoned.map(sentence)),
       ),
     ];
   }
@@ -191,7 +253,8 @@ export class RulingForm {
   /** Asks for a confirmation of the ruling, or shows its refusal. */
   ask() {
     return this.trouble(async () => {
-      const [preview, body] = [await this.fetch(), this.body()];
+      const body = this.body();
+      const preview = await this.fetch(body);
       const lines = this.inWords(body).map((line) => h("p", {}, line));
       this.find("confirm-told").replaceChildren(
         ...lines,

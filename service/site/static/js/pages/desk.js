@@ -2,13 +2,14 @@
 
 import { get, post, refusal } from "../lib/api.js";
 import * as boards from "../faces/game/board.js";
-import { Cases, OUTCOMES } from "../desk/cases.js";
+import { Act } from "../desk/act.js";
+import { Cases } from "../desk/cases.js";
 import { Correction } from "../desk/correction.js";
 import { Positions } from "../desk/positions.js";
 import { RecordState } from "../desk/record.js";
 import { RulingForm } from "../desk/ruling.js";
 import { WhatIf } from "../desk/what-if.js";
-import { data, find } from "../lib/dom.js";
+import { data, find, within } from "../lib/dom.js";
 import { Replay } from "../replay/replay.js";
 import { narration } from "../replay/narration.js";
 import * as editor from "../faces/game/editor.js";
@@ -20,7 +21,7 @@ const { match, game, words } = page;
 
 const PUBLIC = "spectator";
 const JUDGE = "judge";
-const FOR_JUDGES = ["preview", "rule", "resume", "wonder", "chart"];
+const FOR_JUDGES = ["rule", "resume", "wonder", "chart"];
 
 /** Runs an action, and shows its refusal. */
 async function attempt(doing) {
@@ -42,22 +43,26 @@ class DeskPage {
 
   constructor() {
     const viewer = () => this.eyes;
-    const go = (seq) => this.go(seq);
+    const go = (seq) => this.positions.showAct(seq);
     const judging = () => this.judging;
+    const rules = new Map();
     this.why = new Why(find("why"), { match, game, viewer, words, go });
+    const act = new Act(find, { ...page, viewer, rules, found: (numbers) => this.ruling.suggest(numbers) });
     this.positions = new Positions(find, boards, {
       ...page,
-      viewer,
-      moved: (side) => side === "left" && this.whatIf.offer(),
+      act,
+      moved: () => this.moved(),
       why: (seq) => this.why.of(seq),
     });
     const { positions } = this;
-    this.correction = new Correction(find, { ...page, boards, editor, judging, trouble: attempt });
+    const changed = () => this.ruling.preview();
+    this.correction = new Correction(find, { ...page, boards, editor, judging, changed, trouble: attempt });
     this.ruling = new RulingForm(find, {
       ...page,
       positions,
       correction: this.correction,
-      foresee: (scene) => this.foresee(scene),
+      rules,
+      judging,
       ruled: (number) => this.ruled(number),
       trouble: attempt,
     });
@@ -66,7 +71,6 @@ class DeskPage {
       viewer,
       positions,
       go,
-      shown: () => this.showViewer(),
       trouble: attempt,
       chosen: (number) => this.ruling.offer(this.cases.dockets, number),
     });
@@ -78,13 +82,9 @@ class DeskPage {
     return this.eyes === JUDGE;
   }
 
-  showViewer() {
-    find("positions").scrollIntoView({ block: "nearest" });
-  }
-
-  async go(seq) {
-    await this.positions.showAround(seq);
-    this.showViewer();
+  /** Another act is on the boards: bots play on from there. */
+  moved() {
+    return this.whatIf.offer();
   }
 
   /** Fetches the match with the eyes that look, and puts everything on the desk again. */
@@ -101,6 +101,7 @@ class DeskPage {
       this.judging ? this.ruling.loadMoments() : undefined,
     ]);
     await this.cases.load();
+    find("disputed").hidden = !this.cases.file;
     await this.whatIf.offer();
     const { judging } = this;
     for (const id of FOR_JUDGES) find(id).disabled = !judging;
@@ -129,16 +130,11 @@ class DeskPage {
     await this.load();
   }
 
-  /** Shows the outcome of a ruling on the right, next to the current match. */
-  async foresee(scene) {
-    await this.positions.foresee(scene);
-    find("right-told").textContent = OUTCOMES[find("ruling-outcome").value];
-  }
-
   async ruled(number) {
     this.cases.number = number;
     await this.load();
-    await this.positions.go("right", this.positions.replay.last);
+    const { last } = this.positions.replay;
+    await this.positions.pair(this.positions.seqs.left, last);
   }
 
   /** Shows the case and the positions that the address names, or those that the case is about. */
@@ -152,13 +148,29 @@ class DeskPage {
     if (address.has("left"))
       await positions.pair(Number(address.get("left")), Number(address.get("right")) || last);
     else if (!cases.file) await positions.pair(last, last);
-    else if (address.has("case")) await cases.bothMoments();
-    else await positions.pair(...cases.moments());
+    else await cases.showMoments();
+  }
+
+  /** Keys of the desk: digits choose an outcome, arrows another act, and Ctrl+Enter rules. */
+  key(event) {
+    if (event.ctrlKey && event.key === "Enter" && !find("confirm").open) find("ruling").requestSubmit();
+    const typing = within(
+      event,
+      "input:not([type=radio], [type=checkbox]), select, textarea, dialog, .story",
+    );
+    if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const direction = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!/^[1-5]$/.test(event.key) && !(direction && !within(event, "[type=radio]"))) return;
+    event.preventDefault();
+    if (direction) attempt(() => this.positions.step(direction));
+    else this.ruling.choose(Number(event.key));
   }
 }
 
 const desk = new DeskPage();
 find("look").addEventListener("click", () => attempt(() => desk.look()));
+find("disputed").addEventListener("click", () => attempt(() => desk.cases.showMoments()));
 find("resume").addEventListener("click", () => attempt(() => desk.resume()));
+document.addEventListener("keydown", (event) => desk.key(event));
 await attempt(() => desk.start());
 document.body.dataset.ready = "true";

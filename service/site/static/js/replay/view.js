@@ -13,6 +13,7 @@
  * @property {Record<string, any>} words  `names` and `texts` (of cards, of the rules behind statuses, …) by id;
  *     `languages` of texts that are not in the language of the page; `translated` says that texts of cards are our
  *     translations, if they are
+ * @property {number} [home]  the seat whose side comes first, for viewers that play no seat
  * @property {boolean} flipped  seen from the other side of the table
  * @property {(string|number)[][]} changed  paths that the shown fact has changed
  * @property {Change[]} trail  all changes since the answer before this moment, in order
