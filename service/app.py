@@ -17,6 +17,7 @@ from . import (
     identity,
     jobs,
     matches,
+    notifications,
     operations,
     portability,
     profiles,
@@ -49,7 +50,8 @@ MAX_BODY_BYTES = 64 * 1024
 
 ROOMS = (
     *(catalog, matches, tournaments, identity, feed, webhooks, history, cases, jobs),
-    *(commentaries, company, proofs, portability, profiles, statistics, recordings, operations),
+    *(commentaries, company, proofs, portability, profiles, statistics, recordings, notifications),
+    operations,
 )
 """The capabilities of the service. Each has its endpoints and its pages."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 from threading import Event, Thread
@@ -11,26 +11,22 @@ from typing import Any
 
 from domain.model import SPECTATOR
 from domain.notation import Vocabulary
-from projections.bus import Bus, LocalBus
 from projections.case_queue import CaseQueue
 from projections.lobby import Lobby
 from projections.match_views import MatchViews
 from projections.projection import Projection
 from projections.runner import Runner
-from projections.sqlite_view_store import SqliteViewStore
 from projections.statistics import MatchStatistics
 from projections.tournament_entries import EnteredTournaments
 from projections.tournaments import TournamentList
 from projections.versions import VersionedViews
-from projections.view_store import VIEW_STORE_ERRORS, ViewStore
+from projections.view_store import VIEW_STORE_ERRORS
 
 from .cases.service import Cases
 from .catalog.cardsets import CardSetRegistry
 from .commentaries.service import CommentaryService
 from .company.opening import open_company
 from .eventstore.codec import VOCABULARY, prepare_decoders
-from .eventstore.store import Store
-from .evidence.backfill import require_heads
 from .evidence.keys import ImportTrust, Keyring
 from .evidence.sealing import open_evidence
 from .evidence.witness import WitnessStore
@@ -61,12 +57,14 @@ from .matches.service import MatchService
 from .matches.takebacks import Takebacks
 from .matches.viewing.access import Access
 from .matches.viewing.named_facts import FactNames
+from .notifications.opening import Notifications
 from .observability import tracing
 from .profiles.service import Profiles
 from .recordings.service import Recordings
-from .settings import Settings, encode_settings, store_environment
+from .settings import Settings, encode_settings
 from .shared.registry import ProcessState, Registry
 from .statistics.service import StatisticsService
+from .stores import local_views, open_store, redis_views
 from .subprocesses import Subprocess, module_command
 from .tasks import Task, Tasks
 from .tournaments.access import TournamentAccess, is_official
@@ -118,13 +116,13 @@ class Services(Registry):
     ) -> None:
         super().__init__()
         prepare_decoders()
-        self.store = store = _open_store(settings, vocabulary, headless)
+        self.store = store = open_store(settings, vocabulary, headless)
         self.library = library = library.with_archive(self.store)
         projections: list[Projection[Any]] = [
             *(MatchViews(library.load_rules), Lobby(), CaseQueue(), TournamentList(), EnteredTournaments()),
             MatchStatistics(library.load_rules),
         ]
-        home, self.bus = (_redis_views if settings.redis_url else _local_views)(
+        home, self.bus = (redis_views if settings.redis_url else local_views)(
             settings, self.store.database.observe_position
         )
         self.views = VersionedViews(home, projections)
@@ -185,6 +183,8 @@ class Services(Registry):
         self.runner = Runner(self.store, self.views, projections, poll=poll, traced=tracing.trace_projection)
         self.watches = Watches(settings.redis_url)
         self.company = open_company(settings, store, self.repository, self.access, self.bus)
+        within = (self.repository, self.tournaments, self.players, self.company.presence)
+        self.notifications = Notifications(store, settings, keys, *within, clock)
         work, seen = (self.repository, self.matches, library, self.work), (self.watches, self.views, self.bus)
         self.bots = BotPlayer(*work, *seen, store.position)
         tables = TableOpener(self.tournaments, self.repository, self.matches, library)
@@ -208,7 +208,7 @@ class Services(Registry):
             *(self.statistics, self.cases, self.recordings, self.agreements, self.takebacks, self.reveals),
             *(self.rematches, self.sealing, self.commentaries, self.fact_names, self.broadcasts),
             *(self.live_facts, self.feed, self.webhooks, self.result_process, self.work, self.simulations),
-            *(self.watches, *self.company),
+            *(self.watches, *self.company, self.notifications),
         )
         self._threads = [
             Thread(target=run, args=(self._stop,), name=name, daemon=True) for name, run in workers
@@ -222,6 +222,7 @@ class Services(Registry):
         yield Task("views", projection if settings.separate_process else self.run_projections)
         yield Task("sealing", self._sealing_task.run)
         yield Task("dispatcher", self.dispatcher.run)
+        yield from self.notifications.make_tasks(self.bus)
         yield Task("bots", self.bots.run)
         yield Task("clocks", self.flags.run)
         yield Task("results", lambda stop: self.result_process.run(stop, self.bus))
@@ -269,30 +270,3 @@ class Services(Registry):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
-
-
-def _redis_views(settings: Settings, on_position: Callable[[int], object]) -> tuple[ViewStore, Bus]:
-    # Only services with a Redis load its client, because that takes a tenth of the time to start.
-    from projections.redis_bus import RedisBus
-    from projections.redis_view_store import RedisViewStore
-
-    url = settings.redis_url
-    return RedisViewStore(url), RedisBus(url, trace=tracing.current_trace, on_position=on_position)
-
-
-def _local_views(settings: Settings, on_position: Callable[[int], object]) -> tuple[ViewStore, Bus]:
-    views = SqliteViewStore((settings.scratch or settings.data) / "views.db")
-    return views, LocalBus(tracing.current_trace, on_position)
-
-
-def _open_store(settings: Settings, vocabulary: Vocabulary, headless: bool) -> Store:
-    if not settings.scratch:
-        settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
-    store = Store(vocabulary, store_environment(settings))
-    try:
-        if not headless:
-            require_heads(store)
-    except BaseException:
-        store.close()
-        raise
-    return store

@@ -12,7 +12,8 @@ from domain.errors import RecountError
 from .shared.limits import Limits
 
 RECOUNT_VARIABLES = (
-    *("BEACON", "CARDS", "DATA", "HTTPS", "KEYS", "LIMITS", "LOG", "NAME", "PROXIES", "RUNNER"),
+    *("BEACON", "CARDS", "DATA", "HTTPS", "KEYS", "LIMITS", "LOG", "MAIL_FROM", "NAME", "PROXIES", "RUNNER"),
+    *("SMTP_HOST", "SMTP_PASSWORD", "SMTP_PASSWORD_FILE", "SMTP_PORT", "SMTP_SECURITY", "SMTP_USER"),
     *("TRUSTED_KEYS", "URL", "WEBHOOKS_LOOPBACK", "WITNESS", "WITNESS_POLICY"),
     *(f"LIMIT_{limit.upper()}" for limit in Limits.__struct_fields__),
 )
@@ -27,7 +28,7 @@ NUMERIC_POSTGRES = (
     *("POSTGRES_MAX_WAITING", "POSTGRES_POOL_SIZE", "POSTGRES_STATEMENT_TIMEOUT"),
     "POSTGRES_IDLE_IN_TRANSACTION_SESSION_TIMEOUT",
 )
-SECRETS = (*REQUIRED_POSTGRES, "REDIS_URL")
+SECRETS = (*REQUIRED_POSTGRES, "REDIS_URL", "RECOUNT_SMTP_PASSWORD")
 """Variables that a file may hold. `…_FILE` then holds the path of the file."""
 
 _NUMBER = re.compile(r"[0-9]+(\.[0-9]+)?")

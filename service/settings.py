@@ -18,6 +18,7 @@ from replays.proof.standalone.witnesses import read_policy
 
 from .environment import InvalidSetting, read_environment
 from .shared.limits import Limits
+from .shared.mail_server import MailServer, read_mail_server
 
 TRACES = "OTEL_EXPORTER_OTLP_ENDPOINT"
 """The variable with the URL for spans."""
@@ -37,7 +38,7 @@ class Settings(Struct, frozen=True):
     of trusted proxies in front of this server. `url` is the base of links to this service (default: the host
     of the request). `witness` is the file or address of a second copy of the last checkpoint.
     `witness_policy` is the text of a policy (C2SP) with the witnesses whose cosignatures checkpoints need.
-    `beacon` is the public beacon of new matches.
+    `beacon` is the public beacon of new matches. `mail` is the server that takes mails to players, if any.
     `trusted` holds public keys of other services. Their signatures on imported matches count as known. With
     `read_only` this process opens an existing store for reading alone. With `scratch` nobody can write the
     store, and that directory takes all other files.
@@ -61,6 +62,7 @@ class Settings(Struct, frozen=True):
     witness: str = ""
     witness_policy: str = ""
     beacon: Beacon | None = None
+    mail: MailServer | None = None
     trusted: frozenset[str] = frozenset()
     read_only: bool = False
     scratch: Path | None = None
@@ -101,11 +103,11 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
     """Returns the settings in *environment*. Raises `InvalidSetting`.
 
     It reads `RECOUNT_BEACON`, `RECOUNT_CARDS`, `RECOUNT_DATA`, `RECOUNT_HTTPS`, `RECOUNT_KEYS`,
-    `RECOUNT_LIMITS`, `RECOUNT_LIMIT_…` of each of the `Limits`, `RECOUNT_LOG`, `RECOUNT_NAME`,
-    `RECOUNT_PROXIES`, `RECOUNT_RUNNER`, `RECOUNT_TRUSTED_KEYS`, `RECOUNT_URL`, `RECOUNT_WEBHOOKS_LOOPBACK`,
-    `RECOUNT_WITNESS`, `RECOUNT_WITNESS_POLICY`, `REDIS_URL`, `OTEL_EXPORTER_OTLP_ENDPOINT`, and the variables
-    of the store's library. It rejects any other name with the prefix `RECOUNT_`. Files may hold secrets
-    (`environment.SECRETS`).
+    `RECOUNT_LIMITS`, `RECOUNT_LIMIT_…` of each of the `Limits`, `RECOUNT_LOG`, `RECOUNT_MAIL_FROM`,
+    `RECOUNT_NAME`, `RECOUNT_PROXIES`, `RECOUNT_RUNNER`, `RECOUNT_SMTP_…`, `RECOUNT_TRUSTED_KEYS`,
+    `RECOUNT_URL`, `RECOUNT_WEBHOOKS_LOOPBACK`, `RECOUNT_WITNESS`, `RECOUNT_WITNESS_POLICY`, `REDIS_URL`,
+    `OTEL_EXPORTER_OTLP_ENDPOINT`, and the variables of the store's library. It rejects any other name with
+    the prefix `RECOUNT_`. Files may hold secrets (`environment.SECRETS`).
     """
     environment = read_environment(environment)
     log = environment.get("RECOUNT_LOG", "")
@@ -116,6 +118,7 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
     if cards and not Path(cards).is_dir():
         raise InvalidSetting(f"RECOUNT_CARDS is “{cards}”; it has to be a directory, of card sets.")
     runner, separate_process = _read_runner(environment)
+    url = _read_url(environment)
     return Settings(
         data=data,
         store=dict(environment),
@@ -131,10 +134,11 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         webhooks_loopback=_read_switch(environment, "RECOUNT_WEBHOOKS_LOOPBACK", "off"),
         limits=_read_limits(environment) if _read_switch(environment, "RECOUNT_LIMITS", "on") else None,
         proxies=_read_proxies(environment),
-        url=_read_url(environment),
+        url=url,
         witness=_read_witness(environment),
         witness_policy=_read_witness_policy(environment),
         beacon=_read_beacon(environment),
+        mail=_read_mail(environment, url),
         trusted=_read_trusted_keys(environment),
     )
 
@@ -237,6 +241,14 @@ def _read_beacon(environment: Mapping[str, str]) -> Beacon | None:
         raise InvalidSetting(
             f"RECOUNT_BEACON is “{file}”; it has to be a file with the chain of a beacon: {error}"
         ) from error
+
+
+def _read_mail(environment: Mapping[str, str], url: str) -> MailServer | None:
+    """Returns the mail server, or `None` without one. Raises `InvalidSetting`."""
+    try:
+        return read_mail_server(environment, url)
+    except ValueError as error:
+        raise InvalidSetting(str(error)) from error
 
 
 def _read_redis_url(environment: Mapping[str, str]) -> str:

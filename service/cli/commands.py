@@ -97,6 +97,7 @@ _LOCATIONS = {
     "key": "keys:key_group",
     "migrate": "operations:migrate_store",
     "narrate": "moments:narrate_match",
+    "notification": "webhooks:notification_group",
     "options": "moments:list_options",
     "play": "bots:play_matches",
     "player": "identity:player_group",

@@ -49,6 +49,16 @@ def rotate_key() -> None:
         click.echo(services.evidence.keyring.rotate_key().key)
 
 
+@key_group.command("rotate-push")
+def rotate_push_key() -> None:
+    """Creates a new key for push messages.
+
+    Browsers subscribe with it at their next message. The older keys serve them until then.
+    """
+    with open_services() as services:
+        click.echo(services.notifications.keys.rotate_key())
+
+
 @key_group.command("revoke")
 @click.argument("key")
 @click.option(

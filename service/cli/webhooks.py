@@ -1,11 +1,16 @@
-"""The group of commands about webhooks."""
+"""The groups of commands about webhooks, and about notifications to players."""
 
 from __future__ import annotations
 
 import click
 
 from service.cli.context import open_services
+from service.database.notifications import DEAD, WAITING, NotificationRow
+from service.eventstore.store import translate_errors
 from service.webhooks.model import Subscription
+
+MAX_ROWS = 1000
+"""Notifications in a list."""
 
 
 @click.group("webhook")
@@ -52,3 +57,32 @@ def format_subscription(subscription: Subscription, last: int) -> str:
     failing = f", {subscription.failures} attempts in vain" if subscription.failures else ""
     state = f"disabled: {subscription.disabled}" if subscription.disabled else f"{behind} behind{failing}"
     return f"{subscription.id}  {subscription.owner}  {subscription.url}  at {subscription.position}, {state}"
+
+
+@click.group("notification")
+def notification_group() -> None:
+    """Manages notifications to players that wait or failed."""
+
+
+@notification_group.command("list")
+def list_notifications() -> None:
+    """Lists the failed notifications, and those that wait, with their last errors."""
+    with open_services() as services, translate_errors("the notifications"):
+        for state in (DEAD, WAITING):
+            for row in services.store.notifications.list_in_state(state, MAX_ROWS):
+                click.echo(_format_row(row))
+
+
+@notification_group.command("retry")
+@click.argument("notification")
+def retry_notification(notification: str) -> None:
+    """Sends a failed NOTIFICATION again, for another day."""
+    with open_services() as services, translate_errors("the notifications"):
+        if not services.store.notifications.retry(notification, services.clock()):
+            raise click.ClickException(f"“{notification}” is no failed notification; “list” shows them.")
+
+
+def _format_row(row: NotificationRow) -> str:
+    """Returns a notification as a line, without the address."""
+    error = f": {row.error}" if row.error else ""
+    return f"{row.id}  {row.player}  {row.state} after {row.attempts} attempts{error}"

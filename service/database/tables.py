@@ -127,6 +127,26 @@ Index("sessions_by_age", sessions.c.at)
 webhooks = _table("webhooks", _key("id", Text), _column("version", LONG), _column("content", Text))
 deliveries = _table("deliveries", _key("webhook", Text), _key("number", LONG), _column("content", Text))
 
+contacts = _table(
+    "contacts",
+    *(_key("id", Text), _column("player", Text), _column("kind", Text)),
+    *(_column("version", LONG), _column("sealed", LargeBinary)),
+    rowid=True,
+)
+Index("contacts_by_player", contacts.c.player)
+notifications = _table(
+    "notifications",
+    _key("id", Text),
+    *(_column(name, LONG) for name in ("created", "due", "attempts")),
+    *(_column(name, Text) for name in ("state", "kind", "contact", "player", "content", "error")),
+    rowid=True,
+)
+Index("notifications_by_due", notifications.c.state, notifications.c.due)
+Index("notifications_by_player", notifications.c.player, notifications.c.kind)
+notification_progress = _table(
+    "notification_progress", _key("name", Text), _column("log", Text), _column("position", LONG)
+)
+
 jobs = _table(
     "jobs",
     _key("id", Text),

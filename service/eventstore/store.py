@@ -23,6 +23,7 @@ from ..database.heads import Hash, HeadRepository
 from ..database.jobs import JobRepository
 from ..database.journal import Journal
 from ..database.match_owners import MatchOwnerRepository
+from ..database.notifications import NotificationRepository
 from ..database.people import PeopleRepository
 from ..database.photos import PhotoRepository
 from ..database.references import CardSetRepository
@@ -97,14 +98,13 @@ class Store(Application[str]):
         self.replies, self.sessions = ReplyRepository(database), SessionRepository(database)
         self.api_tokens = ApiTokenRepository(database, entries)
         self.webhooks, self.jobs = WebhookRepository(database), JobRepository(database)
-        self.match_owners, self.photos = MatchOwnerRepository(database), PhotoRepository(database)
-        self.commentaries = CommentaryRepository(database)
-        self._stamp = StampRepository(self.recorder, self._stream)
+        self.photos, self.notifications = PhotoRepository(database), NotificationRepository(database)
+        self.match_owners, self.commentaries = MatchOwnerRepository(database), CommentaryRepository(database)
+        self._stamp, self._write_probe = StampRepository(self.recorder, self._stream), WriteProbe(database)
         self._stamped, self._format = self._check_format()
         if not self.log_id:  # a store of an earlier release; a standby refuses the write
             with suppress(Unavailable):
                 self.renew_log_id()
-        self._write_probe = WriteProbe(database)
 
     def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
         """Returns the environment with fixed settings added. Raises `IncompatibleStore`."""

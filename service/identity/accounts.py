@@ -47,6 +47,9 @@ class Erasure:
         for id in ids:  # first, because a crash in between must not lose the announcement
             self._append_erasure(id)
         self._people.erase_names(ids)
+        with translate_errors("the contacts"):
+            for id in ids:
+                self._store.notifications.forget_player(id)
         with translate_errors("the jobs"):
             self._store.jobs.delete_questions()
             self._store.database.flush_log()

@@ -57,6 +57,17 @@ for result in ("drawn", "unanswered", "missed"):
 WEBHOOK_BACKLOG = Gauge(
     "recount_webhook_backlog", "Deliveries that are due.", multiprocess_mode="livemostrecent"
 )
+NOTIFICATIONS = Counter(
+    "recount_notifications", "Notifications to players, by what came of each attempt.", ["channel", "result"]
+)
+for channel in ("push", "mail"):
+    for result in ("sent", "failed", "dead"):
+        NOTIFICATIONS.labels(channel, result)
+NOTIFICATION_BACKLOG = Gauge(
+    "recount_notification_backlog",
+    "Notifications that were due a minute ago.",
+    multiprocess_mode="livemostrecent",
+)
 
 
 # The look-up of a child by its labels takes as long as the count.

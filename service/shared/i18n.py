@@ -18,7 +18,7 @@ from replays.text.languages import elide_vowels, typeset_catalogue
 from .catalogues import localized_detail
 from .languages import COOKIE, page_language
 
-__all__ = ("COOKIE", "LANGUAGES", "catalogue", "is_one", "page_language", "says", "tells")
+__all__ = ("COOKIE", "LANGUAGES", "catalogue", "is_one", "page_language", "says", "says_in", "tells")
 
 LANGUAGES = {"en": "English", "fr": "Français", "it": "Italiano"}
 
@@ -32,11 +32,16 @@ def tells(error: Exception) -> str:
 
 def says(english: str, **values: object) -> str:
     """Returns the translation of *english* for the request, with *values* in its braces."""
-    translation = catalogue(page_language()).gettext(english)
+    return says_in(page_language(), english, **values)
+
+
+def says_in(language: str, english: str, **values: object) -> str:
+    """Returns the translation of *english*, with *values* in its braces."""
+    translation = catalogue(language).gettext(english)
     if not values:
         return translation
     text = translation.format(**values)
-    return elide_vowels("fr", text) if page_language() == "fr" else text
+    return elide_vowels("fr", text) if language == "fr" else text
 
 
 def is_one(count: int) -> bool:

@@ -38,6 +38,7 @@ PAGES = {
             "case",
             "join",
             "lobby",
+            "notifications",
             "opening",
             "queue",
             "record-key",

@@ -33,6 +33,7 @@ def show_worker() -> Response:
         "lang": i18n.page_language(),
         "fallback": url_for("installing.show_offline_page"),
         "files": files,
+        "icon": url_for(assets.FILE, filename=f"img/mark-{_ICON_SIZES[0]}.png"),
     }
     script = bundle.bundle(_WORKER.format(options=json.dumps(options)), lang=i18n.page_language())
     return _revalidated(Response(script, mimetype="text/javascript"))

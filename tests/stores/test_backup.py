@@ -17,6 +17,7 @@ from service.database.access import ApiTokenRow, SessionRow
 from service.database.commentaries import CommentaryRow, NoteRow
 from service.database.jobs import JobRow
 from service.database.match_owners import MatchOwnerRow
+from service.database.notifications import ContactRow, NotificationRow, Progress
 from service.database.photos import PhotoRow, photo_insertion
 from service.database.phrases import PhraseRepository
 from service.database.replies import ReplyRow
@@ -52,6 +53,11 @@ def fill(store: Store, match: str) -> None:
     store.database.execute_write(photo.statement, **photo.values)
     store.webhooks.add_webhook(WebhookRow("w-1", 0, '{"says":"ça va\\n🃏"}'))
     store.webhooks.change_webhook(WebhookRow("w-1", 0, "\t\\N\n"), "a delivery")
+    store.notifications.put_contact(ContactRow("push-1", "p-1", "push", 0, bytes(range(256))))
+    store.notifications.begin_progress(Progress("log", LATE))
+    store.notifications.add_notification(
+        NotificationRow("n-1", NOON, LATE, 3, "waiting", "turn", "push-1", "p-1", "{}", "“ça”\t")
+    )
     store.replies.store_reply(ReplyRow("request", "digest", NOON, reply=bytes(range(256))))
     store.sessions.store_session(SessionRow("digest", NOON, bytes(range(256))))
     store.commentaries.add_commentary(CommentaryRow("c-1", match, "digest", "Tïtle", "p-1", LATE, 1), 9)
@@ -74,6 +80,9 @@ def everything(store: Store, match: str) -> dict[str, object]:
         "owners": store.match_owners.find_owner(match),
         "photos": store.photos.find_photo(match, PHOTO_HASH),
         "webhooks": (store.webhooks.list_webhooks(), store.webhooks.list_deliveries("w-1", LATE, 9)),
+        "contacts": store.notifications.list_contacts("p-1"),
+        "notifications": store.notifications.list_in_state("waiting", 9),
+        "progress": store.notifications.load_progress(),
         "replies": store.replies.find_reply("request"),
         "jobs": store.jobs.latest_jobs(9),
         "files": [*store.jobs.read_pieces("j-1")],

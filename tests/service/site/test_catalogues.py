@@ -36,7 +36,7 @@ def said() -> dict[str, str]:
     """Every sentence that a page or a script says, and the file that says it."""
     found = {}
     for file in sorted(SITE.parent.rglob("*.py")):
-        kinds: dict[str, None] = {"says": None}
+        kinds: dict[str, tuple[int, ...] | None] = {"says": None, "says_in": (2,)}
         if file.is_relative_to(FACES):
             kinds["Message"] = None
         for _, message, *_ in extract_from_file("python", file, keywords=kinds):

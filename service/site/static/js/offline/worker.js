@@ -3,6 +3,8 @@
  * API, and pages of this browser's own seats, scribes and tournaments alone.
  */
 
+import { showNotifications } from "./notifications.js";
+
 /** The scope of the worker; `lib.dom.d.ts` does not have its events.
  * @type {any}
  */
@@ -16,9 +18,9 @@ const PATIENCE = 4000; // milliseconds for a page of the service where this brow
 
 /**
  * Serves this release, which is named by a digest of its files.
- * @param {{release: string, lang: string, fallback: string, files: string[]}} options
+ * @param {{release: string, lang: string, fallback: string, files: string[], icon: string}} options
  */
-export function serve({ release, lang, fallback, files }) {
+export function serve({ release, lang, fallback, files, icon }) {
   const names = {
     files: `${PREFIX}files-${release}-${lang}`,
     pages: `${PREFIX}pages-${release}-${lang}`,
@@ -38,6 +40,8 @@ export function serve({ release, lang, fallback, files }) {
     if (request.mode === "navigate") event.respondWith(openPage(request, address));
     else if (address.pathname.startsWith(`/static/${release}/`)) event.respondWith(readFile(request));
   });
+
+  showNotifications(worker, icon);
 
   /** Stores what the page without a network needs, and loads the pages of the last release anew. */
   async function install() {

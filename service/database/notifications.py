@@ -1,0 +1,233 @@
+"""Rows of the contacts of players, and of the notifications to them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from sqlalchemy import BigInteger, Text, bindparam, delete, func, select, update
+from sqlalchemy.dialects.postgresql import insert
+
+from .engine import Database
+from .tables import contacts, notification_progress, notifications
+
+WAITING, SENT, DROPPED, DEAD = "waiting", "sent", "dropped", "dead"
+"""The states of a notification. Only a waiting one is sent."""
+CONFIRMATION: Literal["confirmation"] = "confirmation"
+"""The kind of the mail that confirms an address."""
+
+
+class ContactRow(NamedTuple):
+    """Browser or mail address of a player, with a version that each change raises."""
+
+    id: str
+    player: str
+    kind: str
+    version: int
+    sealed: bytes
+
+
+class NotificationRow(NamedTuple):
+    """Notification to a contact, sent from the time `due` on. Times are milliseconds since 1970."""
+
+    id: str
+    created: int
+    due: int
+    attempts: int
+    state: str
+    kind: str
+    contact: str
+    player: str
+    content: str
+    error: str = ""
+
+
+class Progress(NamedTuple):
+    """Position in a log up to which facts have become notifications."""
+
+    log: str
+    position: int
+
+
+_NAME = "log"
+_ID, _PLAYER = bindparam("of", type_=Text), bindparam("whose", type_=Text)
+_CONTACT = select(contacts).where(contacts.c.id == _ID)
+_OF_PLAYER = select(contacts).where(contacts.c.player == _PLAYER).order_by(contacts.c.id)
+_PLAYERS = select(contacts.c.player).distinct()
+_ADD_CONTACT = insert(contacts)
+_PUT_CONTACT = _ADD_CONTACT.on_conflict_do_update(
+    index_elements=[contacts.c.id],
+    set_={
+        "player": _ADD_CONTACT.excluded.player,
+        "sealed": _ADD_CONTACT.excluded.sealed,
+        "version": contacts.c.version + 1,
+    },
+)
+_CHANGE_CONTACT = (
+    update(contacts)
+    .where(contacts.c.id == _ID, contacts.c.version == bindparam("before"))
+    .values(sealed=bindparam("sealed"), version=contacts.c.version + 1)
+    .returning(contacts.c.id)
+)
+_DELETE_CONTACT = delete(contacts).where(contacts.c.id == _ID).returning(contacts.c.id)
+_DELETE_CONTACTS = delete(contacts).where(contacts.c.player == _PLAYER)
+_ADD = insert(notifications).on_conflict_do_nothing().returning(notifications.c.id)
+_IS_DUE = (notifications.c.state == WAITING, notifications.c.due <= bindparam("at", type_=BigInteger))
+_DUE = select(notifications).where(*_IS_DUE).order_by(notifications.c.due).limit(bindparam("limit"))
+_COUNT_DUE = select(func.count()).select_from(notifications).where(*_IS_DUE)
+_SETTLE = (
+    update(notifications)
+    .where(
+        notifications.c.id == _ID,
+        notifications.c.state == WAITING,
+        notifications.c.due == bindparam("before", type_=BigInteger),
+    )
+    .values({name: bindparam(name) for name in ("state", "due", "attempts", "error")})
+    .returning(notifications.c.id)
+)
+_RETRY = (
+    update(notifications)
+    .where(notifications.c.id == _ID, notifications.c.state == DEAD)
+    .values(state=WAITING, due=bindparam("due", type_=BigInteger), attempts=0, error="")
+    .returning(notifications.c.id)
+)
+_OF_STATE = (
+    select(notifications)
+    .where(notifications.c.state == bindparam("in_state"))
+    .order_by(notifications.c.due.desc())
+    .limit(bindparam("limit"))
+)
+_COUNT_KIND = (
+    select(func.count())
+    .select_from(notifications)
+    .where(
+        notifications.c.player == _PLAYER,
+        notifications.c.kind == bindparam("of_kind"),
+        notifications.c.created > bindparam("since", type_=BigInteger),
+    )
+)
+_SWEEP = delete(notifications).where(
+    notifications.c.state != WAITING, notifications.c.created < bindparam("until", type_=BigInteger)
+)
+_FORGET = delete(notifications).where(notifications.c.player == _PLAYER, notifications.c.kind != CONFIRMATION)
+_ANONYMIZE = (
+    update(notifications)
+    .where(notifications.c.player == _PLAYER)
+    .values(player="", contact="", state=DROPPED)
+)
+_DROP_WAITING = update(notifications).where(notifications.c.state == WAITING).values(state=DROPPED)
+_PROGRESS = select(notification_progress.c.log, notification_progress.c.position).where(
+    notification_progress.c.name == _NAME
+)
+_BEGIN = insert(notification_progress).on_conflict_do_nothing()
+_MOVE = (
+    update(notification_progress)
+    .where(
+        notification_progress.c.name == _NAME,
+        notification_progress.c.log == bindparam("old_log"),
+        notification_progress.c.position == bindparam("before", type_=BigInteger),
+    )
+    .values(log=bindparam("new_log"), position=bindparam("after", type_=BigInteger))
+    .returning(notification_progress.c.name)
+)
+
+
+class NotificationRepository:
+    """Repository of contacts and notifications. Its methods raise database errors."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def put_contact(self, row: ContactRow) -> None:
+        """Stores a contact, over an earlier one with its id."""
+        self._database.execute_write(_PUT_CONTACT, **row._asdict(), overwrite=True)
+
+    def find_contact(self, id: str) -> ContactRow | None:
+        """Returns the contact with this *id*, if it exists."""
+        return next((ContactRow(*row) for row in self._database.select_rows(_CONTACT, of=id)), None)
+
+    def list_contacts(self, player: str) -> list[ContactRow]:
+        """Returns the contacts of *player*, by id."""
+        return [ContactRow(*row) for row in self._database.select_rows(_OF_PLAYER, whose=player)]
+
+    def list_players(self) -> frozenset[str]:
+        """Returns the players with a contact."""
+        return frozenset(row[0] for row in self._database.select_rows(_PLAYERS))
+
+    def change_contact(self, row: ContactRow) -> bool:
+        """Stores the changed content of a contact, if its version is still that of *row*."""
+        values = {"of": row.id, "before": row.version, "sealed": row.sealed}
+        return bool(self._database.execute_write(_CHANGE_CONTACT, **values, overwrite=True))
+
+    def delete_contact(self, id: str) -> bool:
+        """Deletes a contact. Returns whether it existed."""
+        return bool(self._database.execute_write(_DELETE_CONTACT, of=id, overwrite=True))
+
+    def forget_player(self, player: str) -> None:
+        """Deletes the contacts and notifications of *player*.
+
+        Confirmations stay without the player, because they count towards the limit of an address.
+        """
+        with self._database.begin_transaction(overwrite=True) as run:
+            run(_DELETE_CONTACTS, whose=player)
+            run(_FORGET, whose=player)
+            run(_ANONYMIZE, whose=player)
+
+    def add_notification(self, row: NotificationRow) -> bool:
+        """Adds a notification. Returns `False` if one has its id."""
+        return bool(self._database.execute_write(_ADD, **row._asdict()))
+
+    def list_due(self, at: int, limit: int) -> list[NotificationRow]:
+        """Returns up to *limit* due notifications, the longest due first."""
+        return [NotificationRow(*row) for row in self._database.select_rows(_DUE, at=at, limit=limit)]
+
+    def count_due(self, at: int) -> int:
+        """Returns the number of due notifications."""
+        return int(self._database.select_rows(_COUNT_DUE, at=at)[0][0])
+
+    def list_in_state(self, state: str, limit: int) -> list[NotificationRow]:
+        """Returns up to *limit* notifications in a state, the last due first."""
+        rows = self._database.select_rows(_OF_STATE, in_state=state, limit=limit)
+        return [NotificationRow(*row) for row in rows]
+
+    def count_since(self, player: str, kind: str, since: int) -> int:
+        """Returns the number of notifications of a *kind* to *player* created after a time."""
+        rows = self._database.select_rows(_COUNT_KIND, whose=player, of_kind=kind, since=since)
+        return int(rows[0][0])
+
+    def settle(self, before: NotificationRow, after: NotificationRow) -> bool:
+        """Stores the state of *after*, if nobody has changed the notification since *before*."""
+        values = {name: getattr(after, name) for name in ("state", "due", "attempts", "error")}
+        return bool(self._database.execute_write(_SETTLE, of=before.id, before=before.due, **values))
+
+    def retry(self, id: str, due: int) -> bool:
+        """Makes a dead notification wait again. Returns whether there was one."""
+        return bool(self._database.execute_write(_RETRY, of=id, due=due))
+
+    def sweep(self, until: int) -> None:
+        """Deletes the settled notifications from before a time."""
+        self._database.execute_write(_SWEEP, until=until)
+
+    def load_progress(self) -> Progress | None:
+        """Returns the position in the log, if there is one."""
+        return next((Progress(*row) for row in self._database.select_rows(_PROGRESS)), None)
+
+    def begin_progress(self, progress: Progress) -> None:
+        """Stores a first position, unless there is one."""
+        self._database.execute_write(_BEGIN, name=_NAME, **progress._asdict())
+
+    def move_progress(self, before: Progress, after: Progress, rows: Sequence[NotificationRow] = ()) -> bool:
+        """Moves the position and adds the *rows* between, all or nothing.
+
+        A move to another log drops all waiting notifications. Returns `False` if the position was not
+        *before*.
+        """
+        values = {"old_log": before.log, "before": before.position}
+        with self._database.begin_transaction() as run:
+            if not run(_MOVE, **values, new_log=after.log, after=after.position):
+                return False
+            if before.log != after.log:
+                run(_DROP_WAITING)
+            for row in rows:
+                run(_ADD, **row._asdict())
+        return True

@@ -1,0 +1,214 @@
+"""The browsers and mail addresses to which players want notifications."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from domain.messages import Message
+
+from ..database.notifications import CONFIRMATION, WAITING, NotificationRepository, NotificationRow
+from ..eventstore.store import Store, translate_errors
+from ..shared.errors import InvalidOptions, LimitReached
+from ..shared.mail_server import is_address
+from ..webhooks.ssrf import InvalidWebhook, check_url
+from .encryption import SECRET_BYTES, decode_bytes, read_point
+from .model import DAY, Contact, Notice, Occasion
+from .outbox import encode_notice
+from .sealing import ContactSeal, Purpose
+
+LIST = "the list of contacts"
+MAX_BROWSERS = 10
+"""Browsers of a player. A further one replaces the oldest."""
+MAX_ENDPOINT_CHARACTERS = 2048
+MAX_CONFIRMATIONS, MAX_ADDRESS_CONFIRMATIONS = 5, 3
+"""Confirmation mails in a day for a player, and to an address, whoever enters it."""
+
+
+class BrowserKeys(NamedTuple):
+    """Keys of a subscription in base64url.
+
+    They are the public key of the browser, its secret, and the key of the service for it.
+    """
+
+    browser_key: str
+    auth_secret: str
+    service_key: str
+
+
+class Contacts:
+    """The contacts of a service. Threads and processes may share them."""
+
+    def __init__(
+        self, store: Store, seal: ContactSeal, clock: Callable[[], int], *, mails: bool, loopback: bool
+    ) -> None:
+        self._store, self.seal, self._clock = store, seal, clock
+        self.mails, self._loopback = mails, loopback
+
+    def add_browser(
+        self, player: str, lang: str, endpoint: str, keys: BrowserKeys, occasions: Iterable[Occasion]
+    ) -> Contact:
+        """Stores a browser of *player*. An endpoint belongs to the player who subscribed last.
+
+        A known browser of the player keeps its occasions. Raises `InvalidOptions`.
+        """
+        self._check_browser(endpoint, keys)
+        id = self._browser_id(endpoint)
+        former = self.find(id)
+        chosen = former.occasions if former is not None and former.player == player else tuple(occasions)
+        contact = Contact(
+            id, player, "push", endpoint, lang, chosen, self._clock(), confirmed=True, **keys._asdict()
+        )
+        self._put(contact)
+        browsers = [listed for listed in self.list_contacts(player) if listed.channel == "push"]
+        for oldest in sorted(browsers, key=lambda listed: listed.created)[:-MAX_BROWSERS]:
+            self.remove(player, oldest.id)
+        return contact
+
+    def add_address(self, player: str, lang: str, address: str, occasions: Iterable[Occasion]) -> Contact:
+        """Stores the mail address of *player*, and mails a link that confirms it.
+
+        It replaces the former address. The result is the same for each valid address, so that nobody learns
+        who uses it. Raises `InvalidOptions` and `LimitReached`.
+        """
+        if not self.mails:
+            raise InvalidOptions("/address", Message("This service sends no mails."))
+        if not is_address(address):
+            raise InvalidOptions("/address", Message("“{address}” is no mail address.", address=address))
+        id = f"mail-{self.seal.digest(player, address.lower())}"
+        former = self.find(id)
+        if former is not None and former.confirmed:
+            return former
+        with translate_errors(LIST):
+            count = self._rows.count_since(player, CONFIRMATION, self._clock() - DAY)
+        if count >= MAX_CONFIRMATIONS:
+            raise LimitReached(
+                Message("{count} links in a day are enough: try again tomorrow.", count=MAX_CONFIRMATIONS)
+            )
+        for earlier in self.list_contacts(player):
+            if earlier.channel == "mail":
+                self.remove(player, earlier.id)
+        contact = Contact(id, player, "mail", address, lang, tuple(occasions), self._clock())
+        self._put(contact)
+        self._queue_confirmation(contact)
+        return contact
+
+    def _queue_confirmation(self, contact: Contact) -> None:
+        """Queues the mail with the link, unless the address got too many today."""
+        at = self._clock()
+        address, content = self.seal.digest(contact.address.lower()), encode_notice(Notice(CONFIRMATION))
+        for slot in range(MAX_ADDRESS_CONFIRMATIONS):
+            row = NotificationRow(
+                f"{CONFIRMATION}.{address}.{at // DAY}.{slot}",
+                *(at, at, 0, WAITING, CONFIRMATION, contact.id, contact.player, content),
+            )
+            with translate_errors(LIST):
+                if self._rows.add_notification(row):
+                    return
+
+    def confirm(self, token: str) -> Contact | None:
+        """Confirms the address of a link. Returns `None` for a link that is old, forged or ended."""
+        id = self.seal.read_link("confirm", token)
+        return None if id is None else self._change(id, lambda contact: replace(contact, confirmed=True))
+
+    def end(self, token: str) -> bool:
+        """Deletes the contact of a link from a mail. Returns whether the link is valid."""
+        id = self.seal.read_link("end", token)
+        if id is None:
+            return False
+        with translate_errors(LIST):
+            self._rows.delete_contact(id)
+        return True
+
+    def choose_occasions(self, player: str, id: str, occasions: Iterable[Occasion], lang: str) -> None:
+        """Stores the occasions of a contact of *player*, and the language of its texts."""
+        chosen = tuple(occasions)
+
+        def choose(contact: Contact) -> Contact:
+            return replace(contact, occasions=chosen, lang=lang) if contact.player == player else contact
+
+        self._change(id, choose)
+
+    def remove(self, player: str, id: str) -> None:
+        """Deletes a contact of *player*, if it exists."""
+        contact = self.find(id)
+        if contact is not None and contact.player == player:
+            self.drop(contact)
+
+    def drop(self, contact: Contact) -> None:
+        """Deletes a contact, such as a browser that has ended its subscription."""
+        with translate_errors(LIST):
+            self._rows.delete_contact(contact.id)
+
+    def find_link(self, purpose: Purpose, token: str) -> Contact | None:
+        """Returns the contact of a link, or `None` for a link that is old, forged or ended."""
+        id = self.seal.read_link(purpose, token)
+        return None if id is None else self.find(id)
+
+    def is_link(self, purpose: Purpose, token: str) -> bool:
+        """Returns whether a link is valid, perhaps of a contact that has ended."""
+        return self.seal.read_link(purpose, token) is not None
+
+    def find_browser(self, endpoint: str) -> Contact | None:
+        """Returns the browser with this *endpoint*, if it exists."""
+        return self.find(self._browser_id(endpoint))
+
+    def _browser_id(self, endpoint: str) -> str:
+        return f"push-{self.seal.digest(endpoint)}"
+
+    def find(self, id: str) -> Contact | None:
+        """Returns a contact, if it exists and its key is not lost."""
+        with translate_errors(LIST):
+            row = self._rows.find_contact(id)
+        return None if row is None else self.seal.open(row)
+
+    def list_contacts(self, player: str) -> list[Contact]:
+        """Returns the contacts of *player*, the oldest first."""
+        with translate_errors(LIST):
+            rows = self._rows.list_contacts(player)
+        opened = (self.seal.open(row) for row in rows)
+        return sorted(
+            (contact for contact in opened if contact is not None), key=lambda contact: contact.created
+        )
+
+    def list_players(self) -> frozenset[str]:
+        """Returns the players with a contact."""
+        with translate_errors(LIST):
+            return self._rows.list_players()
+
+    def _put(self, contact: Contact) -> None:
+        with translate_errors(LIST):
+            self._rows.put_contact(self.seal.seal(contact))
+
+    def _change(self, id: str, change: Callable[[Contact], Contact]) -> Contact | None:
+        """Stores the result of *change*, and calls it again if another process was first."""
+        with translate_errors(LIST):
+            while row := self._rows.find_contact(id):
+                contact = self.seal.open(row)
+                if contact is None:
+                    break
+                changed = change(contact)
+                if self._rows.change_contact(self.seal.seal(changed, row.version)):
+                    return changed
+        return None
+
+    def _check_browser(self, endpoint: str, keys: BrowserKeys) -> None:
+        """Raises `InvalidOptions` for an endpoint or keys that no browser has."""
+        try:
+            if len(endpoint) > MAX_ENDPOINT_CHARACTERS or check_url(endpoint, self._loopback) != endpoint:
+                raise ValueError(endpoint)
+        except (InvalidWebhook, ValueError) as error:
+            sentence = Message("This push service has no public address by HTTPS.")
+            raise InvalidOptions("/endpoint", sentence) from error
+        try:
+            read_point(decode_bytes(keys.browser_key))
+            if len(decode_bytes(keys.auth_secret)) != SECRET_BYTES:
+                raise ValueError(keys.auth_secret)
+        except ValueError as error:
+            raise InvalidOptions("/keys", Message("These are no keys of a browser.")) from error
+
+    @property
+    def _rows(self) -> NotificationRepository:
+        return self._store.notifications

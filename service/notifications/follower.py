@@ -1,0 +1,218 @@
+"""Follower of the log that turns facts into notifications to players.
+
+It stores its position together with the notifications, so each fact becomes one for a contact, also after a
+crash. A contact hears of nothing from before it, and a restored log starts anew at its end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from threading import Event
+from time import monotonic
+from typing import NamedTuple
+
+from eventsourcing.persistence import Notification
+
+from domain.errors import RecountError
+from domain.model import Answered, SeatHandedOver, SeatRetired
+from domain.notation import event_tag
+from domain.table import (
+    BeaconDrawn,
+    BeaconMissed,
+    NonceMissed,
+    NonceRevealed,
+    PositionCorrected,
+    Resumed,
+    Rewound,
+    Ruled,
+    SeatClaimed,
+)
+from domain.tournament.facts import RoundPublished, RoundStarted
+from projections.bus import Bus
+from projections.event_log import CorruptStream
+
+from ..caches import LruCache
+from ..database.notifications import NotificationRow, Progress
+from ..eventstore.store import Store, Unavailable, translate_errors
+from ..matches.repository import MatchRepository
+from ..observability import logging
+from ..shared import record_ids
+from ..tournaments.processes.tables import team_members
+from ..tournaments.repository import TournamentRepository
+from .contacts import Contacts
+from .model import Contact, Notice, Occasion
+from .outbox import DAY_DELAY_MS, LIVE_DELAY_MS, make_row
+from .texts import find_round
+from .turns import find_turn
+
+log = logging.logger(__name__)
+
+TURN_FACTS = (
+    *(Answered, SeatClaimed, NonceRevealed, NonceMissed, BeaconDrawn, BeaconMissed),
+    *(Rewound, PositionCorrected, Resumed, SeatRetired, SeatHandedOver),
+)
+"""The facts after which it may be the turn of another player."""
+TOPICS = tuple(event_tag(kind) for kind in (*TURN_FACTS, Ruled, RoundPublished, RoundStarted))
+"""The facts that it follows."""
+LIST = "the notifications"
+BATCH_FACTS = 200
+MAX_POSITIONS = 100_000
+"""Positions that the store searches for these facts in one read."""
+POLL_SECONDS = 0.5
+GATHER_SECONDS = 0.2
+"""Time in which the facts of one move gather."""
+SAVE_SECONDS = 10.0
+"""Interval of storing the position while nobody gets anything."""
+BACKOFF_SECONDS = 5.0
+PLAYERS_SECONDS = 1.0
+"""Lifetime of the cached list of players with contacts."""
+SEATED_CACHE_SIZE = 10_000
+"""Matches with cached players."""
+
+
+class RecordChange(NamedTuple):
+    """What a batch holds of one record: its last fact, rulings, and rounds."""
+
+    seq: int
+    rulings: list[tuple[int, int]]
+    rounds: list[tuple[int, int]]
+
+
+class NotificationFollower:
+    """Follower of the log for one process. Several may run, and store each notification once."""
+
+    name = "notifications"
+
+    def __init__(
+        self,
+        store: Store,
+        contacts: Contacts,
+        matches: MatchRepository,
+        tournaments: TournamentRepository,
+        clock: Callable[[], int],
+    ) -> None:
+        self._store, self._contacts, self._clock = store, contacts, clock
+        self._matches, self._tournaments = matches, tournaments
+        self._seated: LruCache[frozenset[str]] = LruCache(SEATED_CACHE_SIZE)
+        self._saved_at = self._listed_at = float("-inf")
+        self._players = frozenset[str]()
+        self._read = Progress("", 0)
+
+    def run(self, stop: Event, bus: Bus) -> None:
+        """Follows the log until *stop* is set, notified by *bus*."""
+        with bus.subscribe(gather_seconds=GATHER_SECONDS) as subscription:
+            while not stop.is_set():
+                try:
+                    self.catch_up(stop)
+                except Exception:
+                    log.exception("notifications wait for the log, which is read again")
+                    self._read = Progress("", 0)
+                    stop.wait(BACKOFF_SECONDS)
+                else:
+                    subscription.wait(POLL_SECONDS)
+
+    def catch_up(self, stop: Event | None = None) -> None:
+        """Stores the notifications of all new facts. Raises `Unavailable`."""
+        last = Progress(self._store.log_id, self._store.position())
+        stored = self._load_progress(last)
+        after = max(stored.position, self._read.position if self._read.log == stored.log else 0)
+        while after < last.position and not (stop and stop.is_set()):
+            until = min(last.position, after + MAX_POSITIONS)
+            rows = self._store.log_rows(after, BATCH_FACTS, until, TOPICS) if self._list_players() else ()
+            after = rows[-1].id if len(rows) == BATCH_FACTS else until
+            notifications = [*self._find_notifications(rows)]
+            self._read = Progress(stored.log, after)
+            if notifications or monotonic() - self._saved_at > SAVE_SECONDS:
+                with translate_errors(LIST):
+                    moved = self._store.notifications.move_progress(stored, self._read, notifications)
+                if not moved:  # another process was faster
+                    self._read = Progress("", 0)
+                    return
+                stored, self._saved_at = self._read, monotonic()
+
+    def _load_progress(self, last: Progress) -> Progress:
+        """Returns the stored position, which is *last* at first and in another log."""
+        with translate_errors(LIST):
+            stored = self._store.notifications.load_progress()
+            if stored is None:
+                self._store.notifications.begin_progress(last)
+                return last
+            if stored.log != last.log or stored.position > last.position:
+                self._store.notifications.move_progress(stored, last)
+                return last
+        return stored
+
+    def _list_players(self) -> frozenset[str]:
+        if monotonic() - self._listed_at > PLAYERS_SECONDS:
+            self._players, self._listed_at = self._contacts.list_players(), monotonic()
+        return self._players
+
+    def _find_notifications(self, rows: Sequence[Notification]) -> Iterator[NotificationRow]:
+        """Yields the notifications of a batch. A record that cannot be read has none."""
+        changes: dict[str, RecordChange] = {}
+        for row in rows:
+            record = str(row.originator_id)
+            before = changes.get(record, RecordChange(0, [], []))
+            with suppress(CorruptStream):
+                fact = self._store.decode_row(row)
+                if isinstance(fact.event, Ruled):
+                    before.rulings.append((fact.event.case, fact.seq))
+                if isinstance(fact.event, RoundPublished | RoundStarted):
+                    before.rounds.append((fact.event.stage, fact.event.round))
+            changes[record] = before._replace(seq=row.originator_version)
+        for record, change in changes.items():
+            try:
+                find = self._round_rows if record_ids.is_tournament_id(record) else self._match_rows
+                yield from find(record, change)
+            except Unavailable:
+                raise
+            except Exception as error:
+                reason = str(error) if isinstance(error, RecountError) else type(error).__name__
+                log.exception("a record notifies nobody", record=record, why=reason)
+
+    def _match_rows(self, match: str, change: RecordChange) -> Iterator[NotificationRow]:
+        """Yields the notifications of rulings, and of the turn after the last fact."""
+        seated = self._list_seated(match)
+        if seated.isdisjoint(self._players):
+            return
+        players = self._matches.load_match(match).match.player_ids
+        for case, seq in change.rulings:
+            for player in sorted(seated & self._players):
+                notice = Notice("ruling", match, players.index(player), case)
+                for contact in self._wanting(player, "ruling"):
+                    yield make_row(contact, notice, f"{match}.{seq}", self._clock())
+        turn = find_turn(self._matches, match)
+        if turn is not None and turn.player in self._players:
+            notice = Notice("turn", match, turn.seat, turn.since)
+            delay = LIVE_DELAY_MS if turn.is_live else DAY_DELAY_MS
+            for contact in self._wanting(turn.player, "turn"):
+                name = f"{match}.{turn.seat}.{turn.since}"
+                yield make_row(contact, notice, name, self._clock(), delay)
+
+    def _list_seated(self, match: str) -> frozenset[str]:
+        """Returns the players of a match. They change until it is full."""
+        seated = self._seated.get(match)
+        if seated is None:
+            match_state = self._matches.load_match(match).match
+            seated = frozenset(player for player in match_state.player_ids if player is not None)
+            if match_state.is_started and match_state.imported is None:
+                self._seated.put(match, seated)
+        return seated
+
+    def _round_rows(self, tournament: str, change: RecordChange) -> Iterator[NotificationRow]:
+        """Yields the notifications of the rounds of a batch, to all who have a table or a bye."""
+        t = self._tournaments.get(tournament)
+        if t.origin is not None:
+            return
+        for stage, number in dict.fromkeys(change.rounds):
+            round_ = find_round(t, stage, number)
+            entrants = () if round_ is None or not round_.is_published else round_.players
+            persons = {person for entrant in entrants for person in team_members(t, entrant)}
+            notice = Notice("round", tournament, number=number, stage=stage)
+            for player in sorted(persons & self._players):
+                for contact in self._wanting(player, "round"):
+                    yield make_row(contact, notice, f"{tournament}.{stage}.{number}", self._clock())
+
+    def _wanting(self, player: str, occasion: Occasion) -> list[Contact]:
+        return [contact for contact in self._contacts.list_contacts(player) if occasion in contact.wanted]

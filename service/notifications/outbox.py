@@ -1,0 +1,72 @@
+"""Notifications that wait, and their states after an attempt to send them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+from ..company.presence import GRACE_MS
+from ..database.notifications import DEAD, DROPPED, SENT, WAITING, NotificationRow
+from ..webhooks.model import JITTER, RETRY_DELAYS
+from .model import MINUTE, Contact, Notice
+
+LIVE_DELAY_MS, DAY_DELAY_MS = MINUTE, GRACE_MS + 1000
+"""Time before a notification of a turn, in quick matches and in those by the day.
+
+A player who just left the page counts as present for a moment.
+"""
+
+
+class SendResult(NamedTuple):
+    """Result of an attempt.
+
+    After an `error` a later attempt may succeed, unless it `is_final`. A contact that `is_gone` takes no
+    notifications any more.
+    """
+
+    error: str = ""
+    is_final: bool = False
+    is_gone: bool = False
+
+
+DELIVERED = SendResult()
+
+
+def encode_notice(notice: Notice) -> str:
+    """Returns the content of a row."""
+    return msgspec.json.encode(notice).decode()
+
+
+def decode_notice(row: NotificationRow) -> Notice:
+    """Returns the content of *row*."""
+    return msgspec.json.decode(row.content, type=Notice)
+
+
+def make_row(contact: Contact, notice: Notice, name: str, at: int, delay: int = 0) -> NotificationRow:
+    """Returns the row of *notice* to *contact*, sent after a *delay* in milliseconds.
+
+    The *name* of what happened makes its id, so that it is stored once.
+    """
+    id = f"{contact.id}.{notice.kind}.{name}"
+    return NotificationRow(
+        *(id, at, at + delay, 0, WAITING, notice.kind, contact.id, contact.player, encode_notice(notice))
+    )
+
+
+def settle_row(row: NotificationRow, result: SendResult, at: int, draw: float) -> NotificationRow:
+    """Returns *row* after an attempt. *draw*, 0 to 1, lengthens the delay of the next one."""
+    attempts = row.attempts + 1
+    if not result.error:
+        return row._replace(state=SENT, due=at, attempts=attempts, error="")
+    if result.is_gone:
+        return row._replace(state=DROPPED, due=at, attempts=attempts, error=result.error)
+    if result.is_final or attempts > len(RETRY_DELAYS):
+        return row._replace(state=DEAD, due=at, attempts=attempts, error=result.error)
+    delay = RETRY_DELAYS[row.attempts] * (1 + JITTER * draw)
+    return row._replace(due=at + round(delay), attempts=attempts, error=result.error)
+
+
+def drop_row(row: NotificationRow, at: int) -> NotificationRow:
+    """Returns *row* after its reason is gone."""
+    return row._replace(state=DROPPED, due=at)

@@ -1,0 +1,134 @@
+"""Notifications in the words of the reader's language, without hidden information."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from babel.lists import format_list
+
+from domain.tournament.state import Round, Table, Tournament
+
+from ..catalog.playable_games import localized_title
+from ..company.presence import Presence
+from ..database.notifications import CONFIRMATION
+from ..identity.players import PlayerDirectory
+from ..matches.repository import MatchRepository
+from ..shared.errors import UnknownMatch, UnknownTournament
+from ..shared.i18n import says_in
+from ..tournaments.processes.tables import team_members
+from ..tournaments.repository import TournamentRepository
+from .model import Contact, Notice, Sentence
+from .sealing import ContactSeal
+from .turns import find_rivals, find_turn
+
+
+class NoticeWriter:
+    """Writes notices as sentences. Names come from the service at the last moment."""
+
+    def __init__(
+        self,
+        matches: MatchRepository,
+        tournaments: TournamentRepository,
+        players: PlayerDirectory,
+        seal: ContactSeal,
+        presence: Presence,
+    ) -> None:
+        self._matches, self._tournaments, self._players = matches, tournaments, players
+        self._seal, self._presence = seal, presence
+
+    def write(self, notice: Notice, contact: Contact) -> Sentence | None:
+        """Returns *notice* for *contact*, or `None` once it is of no use.
+
+        Raises `Unavailable`.
+        """
+        if notice.kind == CONFIRMATION:
+            return None if contact.confirmed else self._write_confirmation(contact)
+        if notice.kind not in contact.wanted:
+            return None
+        try:
+            if notice.kind == "turn":
+                return self._write_turn(notice, contact)
+            return (
+                self._write_round(notice, contact)
+                if notice.kind == "round"
+                else self._write_ruling(notice, contact)
+            )
+        except (UnknownMatch, UnknownTournament):
+            return None
+
+    def _write_confirmation(self, contact: Contact) -> Sentence:
+        lang, token = contact.lang, self._seal.sign_link("confirm", contact.id)
+        body = says_in(
+            lang,
+            "{name} wants mails from Recount at this address. Confirm it by this link, or ignore this mail.",
+            name=self._name_players([contact.player], lang),
+        )
+        path = f"/notifications/confirm/{token}?lang={lang}"
+        return Sentence(says_in(lang, "Confirm your mail address"), body, path, CONFIRMATION, lang)
+
+    def _write_turn(self, notice: Notice, contact: Contact) -> Sentence | None:
+        """Returns `None` after the turn, and while the player has the page of the match open."""
+        turn = find_turn(self._matches, notice.record)
+        if turn is None or (turn.player, turn.since) != (contact.player, notice.number):
+            return None
+        if turn.seat in self._presence.load_attendance(notice.record).here:
+            return None
+        body, lang = self._describe_match(notice.record, contact), contact.lang
+        path, tag = f"/m/{notice.record}", f"turn-{notice.record}"
+        return Sentence(says_in(lang, "Your turn"), body, path, tag, lang)
+
+    def _write_ruling(self, notice: Notice, contact: Contact) -> Sentence:
+        lang, record = contact.lang, notice.record
+        title = says_in(lang, "A judge has ruled in case {number}", number=notice.number)
+        path = f"/m/{record}/cases/{notice.number}?as=seat-{notice.seat}"
+        return Sentence(
+            title, self._describe_match(record, contact), path, f"case-{record}-{notice.number}", lang
+        )
+
+    def _describe_match(self, match: str, contact: Contact) -> str:
+        rules, match_state = self._matches.load_match(match)
+        return says_in(
+            contact.lang,
+            "{title} against {names}",
+            title=localized_title(match_state.settings.game, contact.lang),
+            names=self._name_players(find_rivals(rules, match_state, contact.player), contact.lang),
+        )
+
+    def _write_round(self, notice: Notice, contact: Contact) -> Sentence | None:
+        """Returns `None` for a round that is over, or no longer public."""
+        t, lang = self._tournaments.get(notice.record), contact.lang
+        round_ = find_round(t, notice.stage, notice.number)
+        if round_ is None or round_.is_closed or not round_.is_published:
+            return None
+        title = says_in(
+            lang, "{tournament}: round {number}", tournament=t.settings.title, number=notice.number
+        )
+        at_table = find_table(t, round_, contact.player)
+        if at_table is None:
+            body = says_in(lang, "You have a bye in this round.")
+        else:
+            own_side = {player for player in at_table.seats if contact.player in team_members(t, player)}
+            rivals = [player for player in at_table.seats if player not in own_side]
+            names = self._name_players(rivals, lang)
+            body = says_in(lang, "Table {number}, against {names}", number=at_table.number, names=names)
+        path, tag = f"/t/{notice.record}/me", f"round-{notice.record}"
+        return Sentence(" ".join(title.split()), body, path, tag, lang)
+
+    def _name_players(self, players: Iterable[str], lang: str) -> str:
+        ids = [*players]
+        names = self._players.names_of(ids)
+        return format_list([names[id] for id in ids], locale=lang)
+
+
+def find_round(t: Tournament, stage: int, number: int) -> Round | None:
+    """Returns a round of a tournament, if it exists."""
+    return next((round_ for round_ in t.rounds if (round_.stage, round_.number) == (stage, number)), None)
+
+
+def find_table(t: Tournament, round_: Round, person: str) -> Table | None:
+    """Returns the table of a *person*, alone or in a team, or `None` for a bye."""
+    tables = round_.tables.values()
+    seated = (
+        at_table for at_table in tables if any(person in team_members(t, player) for player in at_table.seats)
+    )
+    return next(seated, None)

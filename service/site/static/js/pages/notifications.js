@@ -1,0 +1,83 @@
+/** The page of notifications: it turns them on and off in this browser. */
+
+import { send } from "../lib/api.js";
+import { find, query } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { store, storedValue } from "../lib/preferences.js";
+import { describe } from "../offline/notifications.js";
+import { registerWorker } from "../offline/worker-client.js";
+
+const CONTACT = "push-contact"; // the id that the service gave this browser
+const canReceive = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+
+const section = find("browser");
+if (section) showBrowser();
+else if (canReceive) unsubscribe(); // another person may use this browser now
+
+/** Shows whether this browser gets notifications, and the button that turns them on. */
+async function showBrowser() {
+  if (!canReceive) return say(t("This browser cannot receive notifications."));
+  if (Notification.permission === "denied") {
+    return say(
+      t(
+        "This browser blocks notifications from this site. Allow them in its settings, and load the page again.",
+      ),
+    );
+  }
+  const subscription = await findSubscription();
+  const own = query(`[data-contact="${storedValue(CONTACT, "")}"]`);
+  if (subscription && own) {
+    query("h2", own).textContent = t("This browser");
+    query("h2", section).hidden = true;
+    own.querySelector("form:last-child").addEventListener("submit", turnOff);
+    return say(t("This browser gets notifications."));
+  }
+  const button = find("turn-on");
+  button.hidden = false;
+  button.addEventListener("click", () => turnOn(button));
+  say(t("This browser gets no notifications."));
+}
+
+/** Asks for the permission, and gives the service the subscription of this browser. */
+async function turnOn(button) {
+  button.disabled = true;
+  try {
+    if ((await Notification.requestPermission()) !== "granted") return await showBrowser();
+    await registerWorker();
+    await unsubscribe(); // one with another key would stay
+    const { pushManager } = await navigator.serviceWorker.ready;
+    const options = { userVisibleOnly: true, applicationServerKey: section.dataset.key };
+    const { id } = await send(
+      "POST",
+      "/me/notifications/browser",
+      describe(await pushManager.subscribe(options)),
+    );
+    store(CONTACT, id);
+    location.reload();
+  } catch (error) {
+    say(t("Notifications stay off: {reason}", { reason: error.message }));
+  } finally {
+    button.disabled = false;
+  }
+}
+
+/** Ends the subscription of this browser, and then sends the form. */
+async function turnOff(event) {
+  const form = event.currentTarget;
+  event.preventDefault();
+  await unsubscribe();
+  form.submit();
+}
+
+async function findSubscription() {
+  const registration = await navigator.serviceWorker.getRegistration();
+  return registration?.pushManager.getSubscription();
+}
+
+async function unsubscribe() {
+  await (await findSubscription())?.unsubscribe();
+}
+
+function say(sentence) {
+  find("browser-said").textContent = sentence;
+}

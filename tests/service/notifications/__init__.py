@@ -1,0 +1,1 @@
+"""Notifications to players, by push messages and mails."""

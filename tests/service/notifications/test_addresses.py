@@ -1,0 +1,158 @@
+"""A mail address gets mails once its owner confirms it, and one click ends them."""
+
+from __future__ import annotations
+
+from email.message import EmailMessage
+from random import Random
+
+import pytest
+from flask import Flask
+from msgspec.structs import replace
+
+from service.bootstrap import Services
+from service.environment import InvalidSetting
+from service.settings import Settings, from_environment
+from tests.service.applications import serving
+from tests.service.browser import Browser, text
+from tests.service.notifications.notifying import (
+    BY_THE_DAY,
+    Person,
+    Postman,
+    answer,
+    open_match,
+    seat_to_answer,
+)
+from tests.service.notifications.receivers import MailCatcher, PushBrowser
+from tests.service.site.test_translated_pages import untranslated
+
+ADDRESS = "ada@club.example"
+HOME = "http://localhost"
+
+
+def mail_of_turn(services: Services, postman: Postman, mails: MailCatcher, match: str) -> EmailMessage:
+    """Plays until it is Ada's turn; returns the mail about it."""
+    while seat_to_answer(services, match) != 0:
+        answer(services, match, Random(7))
+    postman.goes_round()
+    return mails.to(ADDRESS)[-1].mail
+
+
+def test_an_address_gets_nothing_before_it_is_confirmed(
+    services: Services, postman: Postman, player: Person, rival: Person, mails: MailCatcher
+) -> None:
+    assert player.browser.post("/me/notifications/mail", {"address": ADDRESS}).status_code == 303
+    assert f"on its way to {ADDRESS}" in text(player.browser.get("/me/notifications"))
+    match = open_match(player, rival, BY_THE_DAY)
+    mail_of_turn(services, postman, mails, match)
+    [confirmation] = mails.to(ADDRESS)
+    assert confirmation.mail["Subject"] == "Confirm your mail address"
+    assert "List-Unsubscribe" not in confirmation.mail
+    [link] = confirmation.links
+    path = link.removeprefix(HOME)
+    for _ in range(2):  # a program that opens links confirms nothing
+        assert ADDRESS in text(rival.browser.get(path))
+    assert not services.notifications.contacts.list_contacts(player.id)[0].confirmed
+    assert rival.browser.post(f"{path[:-9]}x", {}).status_code == 404
+    assert "Mails now go to" in text(rival.browser.post(path, {}))
+    assert f"Mails go to {ADDRESS}" in text(player.browser.get("/me/notifications"))
+
+
+def test_one_click_ends_the_mails_without_a_session(
+    app: Flask, services: Services, postman: Postman, player: Person, rival: Person, mails: MailCatcher
+) -> None:
+    player.confirms(ADDRESS, postman, mails)
+    mail = mail_of_turn(services, postman, mails, open_match(player, rival, BY_THE_DAY))
+    assert mail["Subject"] == "Your turn"
+    assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    path = mail["List-Unsubscribe"].strip("<>").removeprefix(HOME)
+    program = app.test_client()
+    assert path in mail.get_content()
+    assert "Do you want no more mails" in text(Browser(app).get(path))
+    assert len(services.notifications.contacts.list_contacts(player.id)) == 1
+    for _ in range(2):
+        reply = program.post(path, data={"List-Unsubscribe": "One-Click"})
+        assert (reply.status_code, "recount=" in str(reply.headers)) == (200, False)
+        assert services.notifications.contacts.list_contacts(player.id) == []
+    assert program.post(f"{path.partition('?')[0]}x").status_code == 404
+
+
+def test_neither_a_player_nor_a_crowd_floods_an_address(
+    app: Flask, services: Services, postman: Postman, player: Person, rival: Person, mails: MailCatcher
+) -> None:
+    for person in (player, rival, player, rival, player):
+        assert person.browser.post("/me/notifications/mail", {"address": ADDRESS}).status_code == 303
+        postman.sends()
+    assert len(mails.to(ADDRESS)) == 3
+    pages = {text(person.browser.get("/me/notifications")) for person in (player, rival)}
+    assert len(pages) == 1  # a page tells nobody who else uses an address
+    for number in range(3):
+        player.browser.post("/me/notifications/mail", {"address": f"{number}@club.example"})
+    refused = player.browser.post("/me/notifications/mail", {"address": "last@club.example"})
+    assert (refused.status_code, "try again tomorrow" in text(refused)) == (429, True)
+    player.browser.post("/me/end", {"sure": "yes"})
+    again = Person(Browser(app), "Lin")
+    again.browser.post("/me/notifications/mail", {"address": ADDRESS})
+    postman.sends()
+    assert len(mails.to(ADDRESS)) == 3
+    bad = again.browser.post("/me/notifications/mail", {"address": "ada@club.example\r\nBcc: all"})
+    assert (bad.status_code, "is no mail address" in text(bad)) == (422, True)
+
+
+def test_the_end_of_an_account_deletes_its_contacts(
+    services: Services, postman: Postman, player: Person, push: PushBrowser, key: str, mails: MailCatcher
+) -> None:
+    player.subscribes(push, key)
+    player.confirms(ADDRESS, postman, mails)
+    row = services.store.notifications.list_contacts(player.id)[0]
+    assert push.endpoint.encode() not in row.sealed
+    player.browser.post("/me/end", {"sure": "yes"})
+    assert services.store.notifications.list_contacts(player.id) == []
+    assert services.store.notifications.list_players() == frozenset()
+    assert [row.player for row in services.store.notifications.list_in_state("sent", 9)] == []
+    assert [row.player for row in services.store.notifications.list_in_state("dropped", 9)] == [""]
+
+
+@pytest.mark.parametrize("code", ["fr", "it"])
+def test_the_page_speaks_the_language_of_its_reader(
+    postman: Postman, player: Person, push: PushBrowser, key: str, mails: MailCatcher, code: str
+) -> None:
+    player.subscribes(push, key)
+    player.browser.post("/me/notifications/mail", {"address": ADDRESS})
+    assert untranslated(player.browser.get(f"/me/notifications?lang={code}").text, code) == []
+    player.confirms(ADDRESS, postman, mails)
+    assert untranslated(player.browser.get("/me/notifications").text, code) == []
+    for link in mails.to(ADDRESS)[-1].links:
+        assert untranslated(player.browser.get(link.removeprefix(HOME)).text, code) == []
+
+
+def test_a_service_without_a_mail_server_says_so(settings: Settings) -> None:
+    with serving(replace(settings, mail=None, url="", data=settings.data / "other")) as app:
+        person = Person(Browser(app), "Ada")
+        assert "no mail server" in text(person.browser.get("/me/notifications"))
+        refused = person.browser.post("/me/notifications/mail", {"address": ADDRESS})
+        assert (refused.status_code, "sends no mails" in text(refused)) == (422, True)
+        assert "players with an account" in text(Browser(app).get("/me/notifications"))
+
+
+@pytest.mark.parametrize(
+    ("more", "reason"),
+    [
+        ({"RECOUNT_SMTP_HOST": ""}, "RECOUNT_MAIL_FROM is set, and RECOUNT_SMTP_HOST is not"),
+        ({"RECOUNT_SMTP_SECURITY": "ssl"}, "“ssl”; it may be “starttls”, “tls” or “off”"),
+        ({"RECOUNT_SMTP_PORT": "smtp"}, "“smtp”; it may be 1 to 65535"),
+        ({"RECOUNT_MAIL_FROM": "Recount"}, "“Recount”; it may be “Recount <recount@example.org>”"),
+        ({"RECOUNT_URL": ""}, "needs RECOUNT_URL"),
+    ],
+)
+def test_a_mail_server_is_described_whole(more: dict[str, str], reason: str) -> None:
+    environment = {
+        "RECOUNT_SMTP_HOST": "mail.example",
+        "RECOUNT_MAIL_FROM": "Recount <recount@club.example>",
+        "RECOUNT_URL": "https://recount.example",
+        "RECOUNT_SMTP_PASSWORD": "secret",
+    }
+    settings = from_environment(environment)
+    assert settings.mail is not None
+    assert (settings.mail.port, settings.mail.security, settings.mail.password) == (587, "starttls", "secret")
+    with pytest.raises(InvalidSetting, match=reason):
+        from_environment(environment | more)

@@ -1,0 +1,179 @@
+"""Players hear of their turn, a round and a ruling: once, away from the page, and where they wish it."""
+
+from __future__ import annotations
+
+from random import Random
+
+from service.bootstrap import Services
+from service.notifications.model import DAY, MINUTE
+from tests.service.client import Api, Json
+from tests.service.notifications.notifying import (
+    BY_THE_DAY,
+    QUICK,
+    Person,
+    Postman,
+    answer,
+    open_match,
+    seat_to_answer,
+)
+from tests.service.notifications.receivers import PushBrowser
+from tests.service.stores import on_both_stores
+from tests.service.tournaments.desk import Desk
+
+
+def reach_turn(services: Services, match: str, seat: int, luck: Random) -> None:
+    """Lets the others answer until it is the turn of *seat*."""
+    while seat_to_answer(services, match) != seat:
+        answer(services, match, luck)
+
+
+@on_both_stores
+def test_a_turn_is_told_once_and_the_next_one_again(
+    services: Services, postman: Postman, player: Person, rival: Person, push: PushBrowser, key: str
+) -> None:
+    luck = Random(7)
+    player.subscribes(push, key)
+    match = open_match(player, rival, BY_THE_DAY)
+    reach_turn(services, match, 0, luck)
+    postman.goes_round()
+    assert [message["path"] for message in push.messages] == [f"/m/{match}"]
+    while seat_to_answer(services, match) == 0:
+        postman.goes_round()
+        answer(services, match, luck)
+    assert len(push.messages) == 1
+    reach_turn(services, match, 0, luck)
+    postman.goes_round()
+    assert len(push.messages) == 2
+    Postman(services, postman.settings).goes_round()  # another process, later
+    assert len(push.messages) == 2
+    [topic] = {request.headers["topic"] for request in push.requests}
+    assert len(topic) <= 32
+    assert {request.headers["ttl"] for request in push.requests} == {"86400"}
+
+
+def test_a_player_on_the_page_or_after_the_turn_hears_nothing(
+    services: Services, postman: Postman, player: Person, rival: Person, push: PushBrowser, key: str
+) -> None:
+    luck = Random(7)
+    player.subscribes(push, key)
+    match = open_match(player, rival, BY_THE_DAY)
+    reach_turn(services, match, 0, luck)
+    with services.company.presence.attend_match(match, (0,)):
+        postman.goes_round()
+    reach_turn(services, match, 1, luck)
+    reach_turn(services, match, 0, luck)
+    postman.follows()
+    reach_turn(services, match, 1, luck)
+    postman.goes_round()
+    assert push.messages == []
+
+
+def test_a_quick_match_leaves_its_players_a_minute(
+    services: Services, postman: Postman, player: Person, rival: Person, push: PushBrowser, key: str
+) -> None:
+    player.subscribes(push, key)
+    postman.ahead = 0
+    match = open_match(player, rival, QUICK)
+    reach_turn(services, match, 0, Random(7))
+    postman.follows()
+    postman.ahead = MINUTE // 2
+    postman.sends()
+    assert push.messages == []
+    postman.ahead = 2 * MINUTE
+    postman.sends()
+    assert [message["title"] for message in push.messages] == ["Your turn"]
+
+
+def test_nobody_hears_of_what_they_did_not_choose_or_of_what_was_before(
+    services: Services, postman: Postman, player: Person, rival: Person, push: PushBrowser, key: str
+) -> None:
+    match = open_match(player, rival, BY_THE_DAY)
+    reach_turn(services, match, 0, Random(7))
+    postman.goes_round()
+    id = player.subscribes(push, key)
+    assert player.browser.post(f"/me/notifications/{id}/occasions", {"round": "yes"}).status_code == 303
+    reach_turn(services, match, 1, Random(7))
+    reach_turn(services, match, 0, Random(7))
+    postman.goes_round()
+    assert push.messages == []
+    assert services.notifications.contacts.list_contacts(rival.id) == []
+    rival.browser.post(f"/me/notifications/{id}/remove", {})
+    assert [contact.id for contact in services.notifications.contacts.list_contacts(player.id)] == [id]
+
+
+def test_a_ruling_is_told_to_all_players_without_its_text(
+    services: Services,
+    api: Api,
+    postman: Postman,
+    player: Person,
+    rival: Person,
+    push: PushBrowser,
+    key: str,
+) -> None:
+    player.subscribes(push, key)
+    match = open_match(player, rival, BY_THE_DAY)
+    headers = {
+        "X-CSRF-Token": rival.browser.token(),
+        "If-Match": f'"{services.repository.load_match(match).match.seq}"',
+    }
+    claim: Json = {"claim": "A secret.", "evidence": []}
+    opened = rival.browser.client.post(f"/api/v1/matches/{match}/disputes", json=claim, headers=headers)
+    assert opened.status_code == 201, opened.text
+    token = services.api_tokens.issue_token("judge-1", ["judge"]).token
+    seq = services.repository.load_match(match).match.seq
+    ruling = {"outcome": "note", "rules": ["SA-601"], "text": "Play on, secretly."}
+    reply = api.post(f"/api/v1/matches/{match}/disputes/1/rulings", ruling, token, If_Match=f'"{seq}"')
+    assert reply.status_code == 201, reply.text
+    postman.goes_round()
+    [message] = [message for message in push.messages if message["tag"].startswith("case")]
+    assert message["title"] == "A judge has ruled in case 1"
+    assert message["path"] == f"/m/{match}/cases/1?as=seat-0"
+    assert "secret" not in push.push_service.heard[0].body.decode(errors="replace") + str(push.messages)
+    assert player.browser.get(message["path"]).status_code == 200
+
+
+def test_a_round_is_told_with_the_table_and_the_rival(
+    services: Services,
+    api: Api,
+    postman: Postman,
+    player: Person,
+    push: PushBrowser,
+    key: str,
+) -> None:
+    player.subscribes(push, key)
+    desk = Desk.opens(api, services, title="Spring Cup")
+    desk.registers("Lin", "Mae")
+    done = desk.did("register", players=[{"player": player.id}])
+    desk.players["Ada"] = done["facts"][0]["event"]["player"]
+    desk.pairs(1, "Ada Lin", "Mae bye")
+    postman.goes_round()
+    assert push.messages == []
+    desk.did("publish", stage=1, round=1)
+    postman.goes_round()
+    desk.did("start", stage=1, round=1)
+    postman.goes_round()
+    [message] = push.messages
+    assert message["title"] == "Spring Cup: round 1"
+    assert message["body"] == "Table 1, against Lin"
+    assert message["path"] == f"/t/{desk.tournament}/me"
+    assert player.browser.get(message["path"]).status_code == 200
+
+
+def test_a_restored_log_starts_anew_at_its_end(
+    services: Services, postman: Postman, player: Person, rival: Person, push: PushBrowser, key: str
+) -> None:
+    player.subscribes(push, key)
+    match = open_match(player, rival, BY_THE_DAY)
+    reach_turn(services, match, 0, Random(7))
+    postman.follows()
+    services.store.renew_log_id()
+    postman.goes_round()
+    assert push.messages == []
+    reach_turn(services, match, 1, Random(7))
+    reach_turn(services, match, 0, Random(7))
+    postman.goes_round()
+    assert len(push.messages) == 1
+    postman.ahead += 40 * DAY
+    postman.notifications.sender.sweep()
+    assert services.store.notifications.list_in_state("sent", 9) == []
+    assert services.store.notifications.list_in_state("dropped", 9) == []
