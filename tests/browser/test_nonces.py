@@ -164,6 +164,7 @@ def test_a_table_of_one_browser_reveals_again_after_a_rewind_and_for_each_seat_i
 ) -> None:
     page = person("/study?game=arena")
     ready(page)
+    page.click("#play")
     page.locator("#open button").click()
     page.wait_for_url("**/m/*")
     ready(page)

@@ -58,6 +58,14 @@ def test_a_position_of_the_arena_is_set_up_on_the_board_passed_on_and_played(per
     other = person("/study" + page.url.partition("/study")[2])
     ready(other)
     assert position(other) == position(page)
+    page.click("#undo")
+    expect(page.locator("#position")).not_to_have_value(re.compile(r" turn=ARI "))
+    page.locator("h1").click()
+    page.keyboard.press("Control+Shift+Z")
+    expect(page.locator("#position")).to_have_value(re.compile(r" turn=ARI "))
+    page.locator("[data-card=GAS]").drag_to(page.locator('#board [data-pick="e4"]'))
+    expect(page.locator("#position")).to_have_value(re.compile(r"B\.GAS at=e4 "))
+    page.click("#play")
     page.locator('#open input[value="bots"]').check()
     page.select_option("#open select[name=seat]", "1")
     page.locator("#open input[name=player]").fill("Ada")
@@ -77,13 +85,18 @@ def test_a_position_of_villains_is_set_up_and_this_browser_plays_every_seat(pers
     expect(page.locator("#position")).to_have_value(re.compile(r"prince-john at=sherwood power=17 "))
     page.select_option("#mover", "jail")
     expect(page.locator("#position")).to_have_value(re.compile(r"prince-john at=jail "))
-    page.select_option("#card", "nutsy")
+    page.get_by_text("Villain deck").first.click()
+    nutsy = page.locator("[data-card=nutsy]")
+    if not nutsy.is_visible():
+        page.get_by_text("Hand").first.click()
+    nutsy.click()
     page.select_option("#where", "@church")
     page.locator("#put").click()
     expect(page.locator("#position")).to_have_value(re.compile(r"nutsy@church"))
     tap(page, "nutsy")
     tap(page, "nottingham")
     expect(page.locator("#position")).to_have_value(re.compile(r"nutsy@nottingham"))
+    page.click("#play")
     page.locator("#open button").click()
     page.wait_for_url("**/m/*")
     ready(page)
@@ -162,7 +175,10 @@ def test_axe_finds_nothing_where_positions_are_set_up_and_a_phone_is_wide_enough
     page.locator(".start summary").click()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert violations(page) == []
-    page.set_viewport_size({"width": 1280, "height": 900})
+    for width, height in ((1440, 900), (1024, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollHeight") <= height
+        expect(page.locator("#play")).to_be_in_viewport()
     page.locator("#board [data-pick]").first.press("Enter")
     if game == "arena":
         assert_refused(page)
@@ -178,6 +194,7 @@ def assert_refused(page: Page) -> None:
     expect(page.locator("#edit-trouble")).to_contain_text("never has more")
     expect(page.locator("#hp")).to_have_value("10")
     assert position(page) == before
+    page.locator(".text summary").click()
     page.locator("#position").fill("arena chapter=9")
     page.locator("#read").click()
     expect(page.locator("#position-trouble")).not_to_be_empty()

@@ -1,7 +1,9 @@
 /** Sorcerer's Arena: edits of a position on the board and next to it, as words of its notation. */
 
 import { colon, say, t } from "../../lib/i18n.js";
+import { h } from "../../lib/dom.js";
 import { TEAMS } from "./board/naming.js";
+import { emblem } from "./board/silhouettes.js";
 import { cards } from "../../study/cards.js";
 import { button, choice, flag, group, list, number } from "../../study/fields.js";
 
@@ -33,14 +35,37 @@ export function options(board, chosen, { names, catalogue }) {
 
 /** The result of a tap on `picked`: the next chosen figure, and the edits. */
 export function picked(board, chosen, picked) {
-  if (board.figures[picked]) return { choice: picked === chosen ? "" : picked, edits: [] };
+  if (board.figures[picked] || !board.figures[chosen])
+    return { choice: picked === chosen ? "" : picked, edits: [] };
   const to = part(board, chosen);
   const up = board.figures[chosen].hp ? [] : [{ part: to, word: "hp", value: "1" }];
   return { choice: "", edits: [{ part: to, word: "at", value: picked }, ...up] };
 }
 
-export function panel(board, view) {
-  return [figures(board, view), turn(board, view), piles(board, view)];
+export const panel = (board, view) => {
+  const parts = [turn(board, view), figures(board, view)];
+  return board.figures[view.chosen] ? parts.toReversed() : parts;
+};
+
+/** The pieces and cards that are taken and put elsewhere. */
+export const bank = (board, view) => [pieces(board, view), piles(board, view)];
+
+function pieces(board, { chosen, names, choose }) {
+  const piece = ([figureId, figure]) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: `quiet piece team-${board.teams[figure.seat]}`,
+        "data-card": figureId,
+        "aria-pressed": String(figureId === chosen),
+        onclick: () => choose(figureId === chosen ? "" : figureId),
+      },
+      emblem(figure.code),
+      h("span", {}, names(figureId)),
+      h("small", {}, figure.at || "–"),
+    );
+  return group(t("Figures"), h("div", { class: "pieces" }, Object.entries(board.figures).map(piece)));
 }
 
 function figures(board, { chosen, words, names, choose, edit }) {
@@ -126,7 +151,7 @@ function piles(board, view) {
   return cards(
     { ...view, unseen: view.unseen[SEATS[seat]] ?? [] },
     seats(board),
-    Object.keys(PILES).map((pile) => [PILES[pile], summoner[pile]]),
+    Object.keys(PILES).map((pile) => [PILES[pile], summoner[pile], pile]),
     () => places,
     put,
   );

@@ -10,3 +10,5 @@ export const options = () => new Map();
 export const picked = () => ({ choice: "", edits: [] });
 
 export const panel = () => [];
+
+export const bank = () => [];

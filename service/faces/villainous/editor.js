@@ -24,6 +24,9 @@ const lists = (realm) => [
   ["fate_discard", realm.fate.discard],
 ];
 
+/** The places on top of decks. */
+const TOPS = { deck: "deck^", fate: "fate^" };
+
 /** The things to tap: open cards, and the locations of the Realm of the chosen card. */
 export function options(board, chosen, { names, catalogue }) {
   const labels = new Map();
@@ -88,9 +91,10 @@ const writeCard = ([card, { at, on, power, form, beside }]) =>
     .filter(Boolean)
     .join("");
 
-export function panel(board, view) {
-  return [realm(board, view), turn(board, view), piles(board, view)];
-}
+export const panel = (board, view) => [turn(board, view), realm(board, view)];
+
+/** The cards that are taken and put elsewhere. */
+export const bank = (board, view) => [piles(board, view)];
 
 /** Power comes from the Cauldron, and goes back there. */
 const fromCauldron = (board, before, after) => ({
@@ -190,8 +194,8 @@ function piles(board, view) {
         ]),
   ];
   const cardLists = [
+    ...lists(realm).map(([name, each]) => [labels[name], each, TOPS[name] ?? name]),
     [t("The table"), Object.keys(realm.cards)],
-    ...lists(realm).map(([name, each]) => [labels[name], each]),
   ];
   return cards(
     { ...view, held: { ...held, seat }, unseen: view.unseen[part(board, seat)] ?? [] },
@@ -199,6 +203,5 @@ function piles(board, view) {
     cardLists,
     places,
     (card, to) => edit(put(board, seat, card, to)),
-    chosen || held.card,
   );
 }

@@ -1,9 +1,10 @@
 /** Sets up a position on the board, in the fields next to it, or as text. The service validates it. */
 
 import { post, refusal } from "../lib/api.js";
+import { refused } from "../lib/cite.js";
 import * as boards from "../faces/game/board.js";
 import { opensStudy } from "../lib/seating.js";
-import { data, find, h } from "../lib/dom.js";
+import { data, find, h, within } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { PositionEditor } from "../study/editor.js";
 import * as editor from "../faces/game/editor.js";
@@ -12,6 +13,9 @@ const page = data("page");
 const { game, catalogue, words, cards } = page;
 
 class StudyPage {
+  /** The positions before the one that is shown, and those that were undone. */
+  past = [];
+  undone = [];
   /** @type {any} The position as the service laid it out; nothing at first. */
   laid;
   /** @type {Promise<unknown>} The last change that was asked for. */
@@ -30,21 +34,47 @@ class StudyPage {
 
   /** Shows a position as the service laid it out. */
   show(position) {
+    if (this.laid && position.position !== this.laid.position) {
+      this.past.push(this.laid);
+      this.undone = [];
+    }
+    this.put(position);
+  }
+
+  put(position) {
     this.laid = position;
     find("position").value = position.position;
-    find("readiness").textContent = position.trouble
-      ? t("No match can go on from here yet: {why}", {
-          why: refusal({ message: position.trouble, rule: position.rule }),
-        })
-      : t("A match can go on from here.");
-    find("readiness").className = position.trouble ? "unready" : "ready";
-    find("open").querySelector("button").disabled = Boolean(position.trouble);
+    const { trouble, rule } = position;
+    find("readiness").replaceChildren(
+      ...(trouble
+        ? [t("Not possible yet:"), " ", ...refused({ message: trouble, rule }, game, words)]
+        : [t("A match can go on from here.")]),
+    );
+    find("readiness").className = trouble ? "unready" : "ready";
+    for (const each of [find("play"), find("open").querySelector("button")])
+      if (each) each.disabled = Boolean(trouble);
+    find("undo").disabled = !this.past.length;
+    find("redo").disabled = !this.undone.length;
     const seat = find("open").elements.seat;
     const before = seat.value;
     const option = (name, value) => h("option", { value, selected: String(value) === before }, name);
     seat.replaceChildren(...editor.seats(position.scene.board, words, position.seats).map(option));
     history.replaceState(null, "", `#${new URLSearchParams({ position: position.position })}`);
     this.board.show(position);
+  }
+
+  /** Takes the last change back. */
+  undo() {
+    if (!this.past.length) return;
+    this.undone.push(this.laid);
+    this.put(this.past.pop());
+  }
+
+  /** Makes the last change again that was taken back. */
+  redo() {
+    if (!this.undone.length) return;
+    this.past.push(this.laid);
+    this.put(this.undone.pop());
   }
 
   /** Applies edits to the position one after the other. A refused edit shows an error and changes nothing. */
@@ -108,6 +138,16 @@ find("start").addEventListener("submit", (event) => {
 find("cards")?.addEventListener("change", ({ target }) =>
   location.assign(`?${new URLSearchParams({ game, cards: target.value })}`),
 );
+find("undo").addEventListener("click", () => study.undo());
+find("redo").addEventListener("click", () => study.redo());
+document.addEventListener("keydown", (event) => {
+  if (event.key.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey)) return;
+  if (within(event, "textarea, input")) return;
+  event.preventDefault();
+  event.shiftKey ? study.redo() : study.undo();
+});
+find("play")?.addEventListener("click", () => find("opening").showModal());
+find("stay").addEventListener("click", () => find("opening").close());
 find("read").addEventListener("click", () => study.read());
 find("conceal").addEventListener("click", () =>
   study.ask(

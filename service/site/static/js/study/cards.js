@@ -1,34 +1,57 @@
-/** The position of a card: chosen among those of a seat, and changed. */
+/** The bank of cards of a seat: each pile with its cards, one of which is held and put elsewhere. */
 
 import { h } from "../lib/dom.js";
 import { button, choice, group } from "./fields.js";
 import { t } from "../lib/i18n.js";
 
 /**
- * Fields that move a card. `piles` are [name, cards] of the seat in `held`; `places(card)` are the [value, label] of its
- * possible places, and `put(card, value)` moves it. `unseen` are the cards of the seat without a place.
+ * The bank next to the board. `known` are [name, cards, place] of the seat in `held`; `places(card)` are the
+ * [value, label] of the possible places of the chosen card, and `put(card, value)` moves it. `unseen` are the cards of
+ * the seat without a place.
  */
-export function cards({ held, hold, names, unseen }, seats, known, places, put, card = held.card) {
-  const piles = [...known.map(([name, own]) => [name, own.filter(Boolean)]), [t("Without a place"), unseen]];
-  const all = piles.flatMap(([, own]) => own);
-  const chosen = all.includes(card) ? card : all[0];
-  const picker = h(
-    "select",
-    { id: "card", onchange: ({ target }) => hold({ card: target.value }) },
-    piles
-      .filter(([, own]) => own.length)
-      .map(([name, own]) =>
-        h(
-          "optgroup",
-          { label: name },
-          own.map((each) =>
-            h("option", { value: each, selected: each === chosen }, `${names(each)} (${each})`),
-          ),
-        ),
-      ),
-  );
+export function cards({ held, hold, names, unseen, chosen: taken, choose }, seats, known, places, put) {
+  const piles = known.map(([name, own, place]) => [name, own.filter(Boolean), place]);
+  if (unseen.length) piles.push([t("Without a place"), unseen]);
+  const chosen = piles.some(([, own]) => own.includes(taken)) ? taken : "";
   const where = chosen ? places(chosen) : [];
   const to = where.some(([value]) => value === held.to) ? held.to : where[0]?.[0];
+  const lay = (place) => {
+    put(chosen, place);
+    choose("");
+  };
+  const chip = (each) =>
+    h(
+      "li",
+      {},
+      h(
+        "button",
+        {
+          type: "button",
+          class: "quiet in-bank",
+          "data-card": each,
+          "aria-pressed": String(each === chosen),
+          onclick: () => choose(each === chosen ? "" : each),
+        },
+        names(each),
+      ),
+    );
+  const opened = (held.opened ??= {});
+  const pile = ([name, own, place], n) => {
+    const shown = opened[name] ?? n === 0;
+    const details = h(
+      "details",
+      { open: shown, ontoggle: () => (opened[name] = details.open) },
+      h("summary", {}, name, " ", h("small", {}, String(own.length))),
+      h("ul", { class: "cards-of" }, own.map(chip)),
+    );
+    const goes = chosen && !own.includes(chosen) && where.some(([value]) => value === place);
+    return h(
+      "div",
+      { class: "pile-of", "data-place": goes ? place : null },
+      details,
+      goes ? button(`put-${place}`, t("Put it here"), () => lay(place)) : null,
+    );
+  };
   return group(
     t("Cards"),
     choice(
@@ -36,10 +59,10 @@ export function cards({ held, hold, names, unseen }, seats, known, places, put, 
       t("Seat"),
       seats.map((name, seat) => [seat, name]),
       held.seat ?? 0,
-      (seat) => hold({ seat: Number(seat), card: undefined }),
+      (seat) => hold({ seat: Number(seat) }),
     ),
-    h("label", {}, t("Card"), picker),
-    choice("where", t("Where to"), where, to, (value) => hold({ to: value })),
-    chosen ? button("put", t("Put it there"), () => put(chosen, to)) : null,
+    chosen ? choice("where", names(chosen), where, to, (value) => hold({ to: value })) : null,
+    chosen ? button("put", t("Put it there"), () => lay(to)) : null,
+    h("div", { class: "piles-of" }, piles.map(pile)),
   );
 }

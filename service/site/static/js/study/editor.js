@@ -1,12 +1,14 @@
 /** A position edited on its board and in the fields next to it, word by word. The service validates it. */
 
 import { Popover } from "../boards/popover.js";
+import { within } from "../lib/dom.js";
 import { say, t } from "../lib/i18n.js";
 import { elementsOf } from "../lib/data-ids.js";
 
 export class PositionEditor {
   /**
-   * `editor` is the module of the game in its face, `find(id)` returns the elements: board, panel, hint and told.
+   * `editor` is the module of the game in its face, `find(id)` returns the elements: board, panel, hint, told, and a bank
+   * if cards and pieces have a place of their own.
    * `change(edits)` applies edits to the position; `names` labels seats besides the names in `words.names`.
    */
   constructor(find, { boards, editor, catalogue, words, change, players = undefined }) {
@@ -22,6 +24,9 @@ export class PositionEditor {
     this.about = new Popover({ words, why: () => {} });
     this.cards = boards.cards(catalogue);
     this.names = (id) => words.names[id] ?? id;
+    for (const place of ["board", "bank"])
+      find(place)?.addEventListener("pointerdown", (event) => this.drag(event));
+    document.addEventListener("pointerup", (event) => this.drop(event));
   }
 
   /** Shows a position as the service laid it out; nothing is chosen in another one. */
@@ -79,7 +84,11 @@ export class PositionEditor {
       edit: this.change,
       hold: (selection) => this.hold(selection),
     };
-    find("panel").replaceChildren(...editor.panel(scene.board, fields));
+    const [bank, panel] = [editor.bank(scene.board, fields), editor.panel(scene.board, fields)];
+    const scrolled = find("bank")?.scrollTop;
+    find("bank")?.replaceChildren(...bank);
+    find("panel").replaceChildren(...panel, ...(find("bank") ? [] : bank));
+    if (scrolled) find("bank").scrollTop = scrolled;
     const again =
       (pick && find("board").querySelector(`[data-pick="${CSS.escape(pick)}"]`)) ||
       (field && document.getElementById(field));
@@ -96,6 +105,27 @@ export class PositionEditor {
     this.held = { ...this.held, ...selection };
     if (!("to" in selection)) this.chosen = "";
     this.draw();
+  }
+
+  /** A mouse or a pen takes a thing: where it is let go, it is put. */
+  drag(event) {
+    this.dragged = event.pointerType === "touch" ? undefined : within(event, "[data-pick], [data-card]");
+  }
+
+  drop(event) {
+    const from = this.dragged;
+    this.dragged = undefined;
+    const to =
+      from && document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-pick], [data-place]");
+    const thing = from?.dataset.pick ?? from?.dataset.card;
+    const place = to?.dataset.pick ?? to?.dataset.place;
+    if (!place || place === thing || from.contains(to)) return;
+    if (this.chosen !== thing) this.tap(thing);
+    if (to.dataset.pick) this.tap(place);
+    else
+      this.find("bank")
+        .querySelector(`[data-place="${CSS.escape(place)}"] > button`)
+        ?.click();
   }
 
   tap(picked) {
