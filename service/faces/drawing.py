@@ -1,4 +1,4 @@
-"""Sketches of boards, made of discs, patches and labels.
+"""Sketches of boards, made of discs, patches, outlines and labels.
 
 Lengths and positions are in the sketch's own units, from its upper left corner. Colours have names, and the
 painter maps them to values.
@@ -10,7 +10,9 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-Colour: TypeAlias = Literal["blue", "red", "gold", "line", "sheet", "paper", "ink", "soft", ""]
+Colour: TypeAlias = Literal[
+    "blue", "red", "gold", "brass", "rim", "board", "stone", "line", "sheet", "paper", "ink", "soft", ""
+]
 """A colour. The empty string is transparent."""
 
 Point: TypeAlias = tuple[float, float]
@@ -35,6 +37,18 @@ class Patch(Struct, frozen=True):
     width: float = 2
 
 
+class Outline(Struct, frozen=True):
+    """A silhouette in a square of 48 by 48 with its middle at a point, `size` wide.
+
+    `path` is an SVG path of absolute commands, filled by the even-odd rule.
+    """
+
+    at: Point
+    path: str
+    size: float
+    fill: Colour
+
+
 class Label(Struct, frozen=True):
     """A word centred at a point, `size` high."""
 
@@ -42,6 +56,9 @@ class Label(Struct, frozen=True):
     text: str
     size: float
     fill: Colour = "ink"
+
+
+Mark: TypeAlias = Disc | Patch | Outline | Label
 
 
 class Sketch(Struct, frozen=True):
@@ -53,7 +70,7 @@ class Sketch(Struct, frozen=True):
 
     width: float
     height: float
-    marks: tuple[Disc | Patch | Label, ...]
+    marks: tuple[Mark, ...]
     caption: str
     seats: tuple[tuple[Colour, str], ...]
 

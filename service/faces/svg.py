@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
-from markupsafe import Markup
+from collections.abc import Iterator
 
-from .drawing import Disc, Patch, Sketch
+from markupsafe import Markup, escape
+
+from .drawing import Disc, Label, Mark, Outline, Patch, Sketch
 
 
-def render_svg(game: str, sketch: Sketch) -> Markup:
-    """Returns a sketch as SVG without its text, which would be too small."""
-    marks = []
-    for mark in sketch.marks:
-        if isinstance(mark, Disc):
-            (x, y), radius = mark.at, mark.radius
-            shape = f'circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:g}"'
-        elif isinstance(mark, Patch):
-            corners = " ".join(f"{x:.1f},{y:.1f}" for x, y in mark.corners)
-            shape = f'polygon points="{corners}"'
-        else:
-            continue
-        look = f'class="f-{mark.fill or "none"} e-{mark.edge or "none"}" stroke-width="{mark.width:g}"'
-        marks.append(f"<{shape} {look}/>")
+def render_svg(game: str, sketch: Sketch, *, labelled: bool = False) -> Markup:
+    """Returns a sketch as SVG, with its text if it is large enough to be *labelled*."""
+    marks = "".join(shape for mark in sketch.marks for shape in _render_mark(mark, labelled=labelled))
     box = f'viewBox="-4 -4 {sketch.width + 8:g} {sketch.height + 8:g}"'
-    # It contains no text of users.
-    return Markup(f'<svg class="miniature {game}" {box} aria-hidden="true">{"".join(marks)}</svg>')
+    # Labels are escaped; the rest contains no text of users.
+    return Markup(f'<svg class="miniature {game}" {box} aria-hidden="true">{marks}</svg>')
+
+
+def _render_mark(mark: Mark, *, labelled: bool) -> Iterator[str]:
+    x, y = mark.corners[0] if isinstance(mark, Patch) else mark.at
+    if isinstance(mark, Label):
+        if labelled:
+            look = f'class="f-{mark.fill}" font-size="{mark.size:g}" text-anchor="middle"'
+            yield f'<text x="{x:.1f}" y="{y:.1f}" dy=".35em" {look}>{escape(mark.text)}</text>'
+        return
+    if isinstance(mark, Outline):
+        place = f"translate({x:.1f} {y:.1f}) scale({mark.size / 48:.3f}) translate(-24 -24)"
+        yield f'<path d="{mark.path}" fill-rule="evenodd" transform="{place}" class="f-{mark.fill}"/>'
+        return
+    if isinstance(mark, Disc):
+        shape = f'circle cx="{x:.1f}" cy="{y:.1f}" r="{mark.radius:g}"'
+    else:
+        corners = " ".join(f"{x:.1f},{y:.1f}" for x, y in mark.corners)
+        shape = f'polygon points="{corners}"'
+    look = f'class="f-{mark.fill or "none"} e-{mark.edge or "none"}" stroke-width="{mark.width:g}"'
+    yield f"<{shape} {look}/>"

@@ -22,7 +22,11 @@ MARGIN = 40
 COLOURS: dict[Colour, str] = {
     "blue": "#2b62a8",
     "red": "#b3382c",
-    "gold": "#b98a1d",
+    "gold": "#a67a17",
+    "brass": "#e6c069",
+    "rim": "#8f7c5c",
+    "board": "#d8cdb8",
+    "stone": "#f4ecdc",
     "line": "#cfc8ba",
     "sheet": "#ffffff",
     "paper": "#fbf9f5",
@@ -39,10 +43,18 @@ class Canvas:
         self.pen = ImageDraw.Draw(self._image)
 
     def png(self) -> bytes:
-        """Returns the finished picture."""
+        """Returns the finished picture as PNG."""
         bytes_io = BytesIO()
-        self._image.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS).save(bytes_io, "PNG", optimize=True)
+        self.finish().save(bytes_io, "PNG", optimize=True)
         return bytes_io.getvalue()
+
+    def stamp(self, mask: Image.Image, at: tuple[float, float], colour: Colour) -> None:
+        """Fills a *mask* with a colour; its upper left corner is *at* a point of the canvas."""
+        self._image.paste(COLOURS[colour], (round(at[0]), round(at[1])), mask)
+
+    def finish(self) -> Image.Image:
+        """Returns the finished picture."""
+        return self._image.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
 
     def draw_signature(self) -> None:
         """Writes the name of the service at the lower left."""
@@ -54,13 +66,19 @@ class Canvas:
         """Writes *text* in one line at an *anchor* of Pillow."""
         self.pen.text((at[0] * SCALE, at[1] * SCALE), text, COLOURS[colour], load_font(size), anchor=anchor)
 
-    def draw_lines(self, text: str, y: float, size: float, colour: Colour, width: float) -> float:
-        """Writes *text* at the left in lines of at most *width*, and returns the `y` of the next line."""
+    def draw_lines(
+        self, text: str, y: float, size: float, colour: Colour, width: float, bottom: float = HEIGHT
+    ) -> float:
+        """Writes *text* at the left in lines of at most *width*, and returns the `y` of the next line.
+
+        Lines beyond the *bottom* are left out.
+        """
         line = ""
         for word in [*text.split(), ""]:
             longer = f"{line} {word}".strip()
             if not word or load_font(size).getlength(longer) > width * SCALE:
-                self.draw_text((MARGIN, y), line, size, colour)
+                if y + size <= bottom:
+                    self.draw_text((MARGIN, y), line, size, colour)
                 y, longer = y + 1.25 * size, word
             line = longer
         return y

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from functools import cache
+from importlib import resources
 from math import cos, pi, sin, sqrt
 
 from domain.arena.board import Board
@@ -13,17 +16,19 @@ from domain.games import Game
 from domain.messages import Message
 
 from ...shared.i18n import says
-from ..drawing import Colour, Disc, Label, Patch, Point, Sketch
+from ..drawing import Colour, Disc, Label, Mark, Outline, Patch, Point, Sketch
 
 _SIZE = 50.0
 _WIDE, _TALL = sqrt(3) * _SIZE, 1.5 * _SIZE
 _TEAMS: tuple[Colour, Colour] = ("blue", "red")
+_OUTLINE = re.compile(r'^  (\w{3}): "(M[^"]+)"', re.M)
 
 
 def sketch(game: Game, board: Board, book: Book) -> Sketch:
     """Returns the Arena with its figures, and the Victory Points of each seat's team."""
     centres = _centres(book)
-    marks: list[Disc | Patch | Label] = []
+    marks: list[Mark] = [Patch(_star(at, 6, 56), "rim") for at in centres.values()]
+    marks += [Patch(_star(at, 6, 51), "board") for at in centres.values()]
     marks += [mark for space, at in centres.items() for mark in _space(book, space, at)]
     marks += [mark for figure in board.figures for mark in _figure(board, figure, centres)]
     rows = book.arena.rows
@@ -46,26 +51,59 @@ def _centres(book: Book) -> dict[Space, Point]:
     }
 
 
-def _space(book: Book, space: Space, at: Point) -> Iterator[Patch | Disc]:
-    angles = [pi / 3 * corner + pi / 6 for corner in range(6)]
-    corners = tuple((at[0] + 48 * cos(angle), at[1] + 48 * sin(angle)) for angle in angles)
-    yield Patch(corners, "sheet", "line")
+def _space(book: Book, space: Space, at: Point) -> Iterator[Mark]:
+    yield Patch(_star(at, 6, 48), "stone", "line")
     if space in book.arena.golden:
-        yield Disc(at, 34, "", "gold", 3)
+        yield Patch(_star(at, 6, 43), "brass")
+        yield Patch(_star(at, 24, 33, 24), "gold")
+        yield Disc(at, 20, "brass", "gold")
 
 
-def _figure(board: Board, figure_id: FigureId, centres: dict[Space, Point]) -> Iterator[Disc | Label]:
+def _star(at: Point, corners: int, outer: float, inner: float = 0) -> tuple[Point, ...]:
+    """Returns a polygon around a point, every other corner drawn in to *inner*."""
+    reaches = (outer, inner or outer)
+    angles = [2 * pi * corner / corners + pi / 6 for corner in range(corners)]
+    return tuple(
+        (at[0] + reaches[n % 2] * cos(angle), at[1] + reaches[n % 2] * sin(angle))
+        for n, angle in enumerate(angles)
+    )
+
+
+def _figure(board: Board, figure_id: FigureId, centres: dict[Space, Point]) -> Iterator[Mark]:
     figure = board.figures[figure_id]
     if figure.at not in centres:
         return
-    x, y = centres[figure.at]
-    colour = _TEAMS[board.team_of(figure_id)]
+    x, y = at = centres[figure.at]
+    team = board.team_of(figure_id)
+    colour = _TEAMS[team]
     if figure_id == board.active:
-        yield Disc((x, y), 35, "", "gold", 6)
-    yield Disc((x, y), 29, colour, "paper")
-    yield Label((x, y), figure.code, 22, "paper")
-    yield Disc((x + 23, y + 21), 14, "sheet", colour)
-    yield Label((x + 23, y + 21), str(figure.hp), 16)
+        yield _base(team, at, 42, "gold")
+    yield _base(team, at, 36, "sheet", colour)
+    yield _base(team, at, 31, colour)
+    if outline := _outlines().get(figure.code):
+        yield Outline(at, outline, 40, "sheet")
+    else:
+        yield Label(at, figure.code, 22, "sheet")
+    yield Disc((x + 26, y + 25), 15, "sheet", colour)
+    yield Label((x + 26, y + 25), str(figure.hp), 18)
+
+
+def _base(team: int, at: Point, size: float, fill: Colour, edge: Colour = "") -> Mark:
+    """Returns the base of a figure: Blue figures have round bases, red ones square bases."""
+    if team == 0:
+        return Disc(at, size, fill, edge, 3)
+    half, cut = size * 0.94, size * 0.3
+    sides = ((cut - half, -half), (half - cut, -half), (half, cut - half), (half, half - cut))
+    return Patch(
+        tuple((at[0] + x, at[1] + y) for x, y in (*sides, *((-x, -y) for x, y in sides))), fill, edge, 3
+    )
+
+
+@cache
+def _outlines() -> dict[str, str]:
+    """Returns the silhouettes of the pages by character."""
+    script = resources.files(__package__).joinpath("board/silhouettes.js").read_text(encoding="utf-8")
+    return dict(_OUTLINE.findall(script))
 
 
 def choice_headings() -> dict[str, str]:

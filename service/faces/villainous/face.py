@@ -13,13 +13,15 @@ from domain.villainous.book import Book
 from domain.villainous.play import layout
 
 from ...shared.i18n import says
-from ..drawing import Colour, Disc, Label, Patch, Sketch, box
+from ..drawing import Colour, Disc, Label, Mark, Patch, Point, Sketch, box
 
 _SEATS: tuple[Colour, ...] = ("blue", "red")
-_WIDE, _TALL, _GAP = 150.0, 116.0, 10.0
+_WIDE, _TALL, _GAP = 150.0, 124.0, 10.0
 _HEAD = 34.0
 _TITLE = 22.0
-_REALM = _HEAD + _TALL + 2 * _GAP
+_REALM = _HEAD + _TALL + 3 * _GAP
+_LINE = 15
+"""Letters of a location's name on one line."""
 
 
 def sketch(game: Game, board: Board, book: Book) -> Sketch:
@@ -28,8 +30,8 @@ def sketch(game: Game, board: Board, book: Book) -> Sketch:
     marks = [mark for seat, realm in enumerate(board.realms) for mark in _realm(board, book, seat, realm)]
     colours = islice(cycle(_SEATS), len(board.realms))
     return Sketch(
-        4 * (_WIDE + _GAP) - _GAP,
-        len(board.realms) * _REALM - 2 * _GAP,
+        4 * (_WIDE + _GAP) + _GAP,
+        len(board.realms) * _REALM - _GAP,
         tuple(marks),
         Message("Turn {turn}", turn=board.turn) if board.turn else Message("Setting up"),
         tuple(
@@ -46,31 +48,55 @@ def _score(villain: str, power: int) -> Message:
     return Message("{villain} · {power} Power", villain=villain, power=power)
 
 
-def _realm(board: Board, book: Book, seat: Seat, realm: Realm) -> Iterator[Disc | Patch | Label]:
+def _realm(board: Board, book: Book, seat: Seat, realm: Realm) -> Iterator[Mark]:
     top = seat * _REALM
     colour = _SEATS[seat % len(_SEATS)]
     villain = book.villains[realm.who]
-    middle = 2 * (_WIDE + _GAP) - _GAP / 2
-    yield Label((middle, top + _HEAD / 2), villain.name, _TITLE, colour)
+    wide = 4 * (_WIDE + _GAP) + _GAP
+    yield Patch(box(0, top, wide, _HEAD + _TALL + 2 * _GAP), "board", "rim", 3)
+    yield Patch(box(0, top, wide, _HEAD), colour)
+    yield Label((wide / 2, top + _HEAD / 2), villain.name, _TITLE, "sheet")
+    yield Disc((wide - 24, top + _HEAD / 2), 14, "brass", "gold")
+    yield Label((wide - 24, top + _HEAD / 2), str(realm.power), 17)
     for column, location in enumerate(villain.locations):
-        x, y = column * (_WIDE + _GAP), top + _HEAD
+        left, upper = _GAP + column * (_WIDE + _GAP), top + _HEAD + _GAP
         has_mover = realm.at == location.id
         locked = location.id in realm.locked
+        edge: Colour = colour if has_mover else "line"
         yield Patch(
-            box(x, y, _WIDE, _TALL),
-            "paper" if locked else "sheet",
-            colour if has_mover else "line",
-            5 if has_mover else 2,
+            box(left, upper, _WIDE, _TALL), "line" if locked else "stone", edge, 6 if has_mover else 2
         )
-        yield Label((x + _WIDE / 2, y + _TALL / 2), location.name, 15, "soft")
+        lines = _halve(location.name) if len(location.name) > _LINE else (location.name,)
+        for n, line in enumerate(lines):
+            yield Label((left + _WIDE / 2, upper + 16 + 17 * n), line, 15, "ink")
         if has_mover:
-            yield Disc((x + _WIDE - 22, y + _TALL - 22), 12, colour, "gold", 5)
-        above = [
-            card for card, at in realm.cards.items() if at.at == location.id and _hero(realm, book, card)
-        ]
-        below = [card for card, at in realm.cards.items() if at.at == location.id and card not in above]
-        yield from (Disc((x + 22 + 24 * n, y + 22), 9, "gold", "ink") for n, _ in enumerate(above))
-        yield from (Disc((x + 22 + 24 * n, y + _TALL - 22), 9, colour, "ink") for n, _ in enumerate(below))
+            yield from _mover((left + _WIDE - 20, upper + _TALL - 22), colour)
+        there = [card for card, at in realm.cards.items() if at.at == location.id]
+        heroes = [card for card in there if _hero(realm, book, card)]
+        own = [card for card in there if card not in heroes]
+        yield from _cards(left, upper + 46, len(heroes), "gold")
+        yield from _cards(left, upper + 84, len(own), colour)
+
+
+def _halve(name: str) -> tuple[str, str]:
+    """Returns a name in two lines, parted at the space nearest to its middle."""
+    spaces = [at for at, letter in enumerate(name) if letter == " "] or [len(name)]
+    middle = min(spaces, key=lambda at: abs(at - len(name) / 2))
+    return name[:middle], name[middle + 1 :]
+
+
+def _cards(left: float, top: float, count: int, colour: Colour) -> Iterator[Mark]:
+    """Yields cards that lie in a row, each over the one before it."""
+    step = min(24.0, (_WIDE - 60) / max(1, count - 1))
+    for n in range(count):
+        yield Patch(box(left + 10 + step * n, top, 22, 31), "sheet", colour, 3)
+        yield Patch(box(left + 12 + step * n, top + 2, 18, 9), colour)
+
+
+def _mover(at: Point, colour: Colour) -> Iterator[Mark]:
+    x, y = at
+    yield Patch(((x, y - 12), (x + 13, y + 16), (x - 13, y + 16)), colour, "sheet")
+    yield Disc((x, y - 12), 9, colour, "sheet")
 
 
 def _hero(realm: Realm, book: Book, card: str) -> bool:

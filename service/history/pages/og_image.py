@@ -11,30 +11,30 @@ from msgspec.structs import replace
 from domain import table
 from domain.games import Game
 from replays.playback.replay import Replay
+from replays.text.fact_narrator import FactNarrator
 from replays.text.languages import Language
 
 from ... import faces
-from ...faces.drawing import Disc, Label, Sketch
+from ...faces.drawing import Sketch
 from ...http.heavy import costly, heavy
 from ...http.pages import Pages
 from ...http.services import services
 from ...identity.players import PlayerDirectory
 from ...matches.viewing.access import Access
+from ...matches.viewing.narrators import fact_narrator
 from ...shared import i18n
 from ...shared.languages import accepted
 from ...shared.registry import Registry
 from ...site.canvas import (
-    COLOURS,
     HEIGHT,
     MARGIN,
     PICTURE_CACHE_SIZE,
-    SCALE,
     WIDTH,
     Canvas,
-    load_font,
     picture_response,
     truncate,
 )
+from ...site.painting import paint_sketch
 from .documented import PICTURE
 
 pictures = Pages("pictures", __name__, PICTURE)
@@ -52,8 +52,8 @@ def picture(match: str) -> Response:
     return picture_response(draw_picture(*picture_content(services(), match, seq)))
 
 
-def picture_content(services: Registry, match: str, seq: int) -> tuple[str, tuple[str, ...], Sketch]:
-    """Returns title, players and board of *match* after fact *seq*, in the public view.
+def picture_content(services: Registry, match: str, seq: int) -> tuple[str, tuple[str, ...], Sketch, str]:
+    """Returns title, players, board and sentence of *match* after fact *seq*, in the public view.
 
     They are in the language of the request. The default of *seq* is the first round. Raises `UnknownMatch`,
     `Forbidden` and `NoSuchMoment`.
@@ -67,7 +67,14 @@ def picture_content(services: Registry, match: str, seq: int) -> tuple[str, tupl
     translator = Language(accepted(), i18n.catalogue(accepted()))
     sketch = faces.sketch(game, scene.board, game.translate_book(replay.rules.book, translator.code))
     seats = tuple((colour, translator.render(score)) for colour, score in sketch.seats)
-    return game.TITLE, players, replace(sketch, caption=translator.render(sketch.caption), seats=seats)
+    sketch = replace(sketch, caption=translator.render(sketch.caption), seats=seats)
+    narrator = fact_narrator(game, replay, viewer, services[PlayerDirectory], translator.code)
+    return game.TITLE, players, sketch, _sentence(narrator, seq)
+
+
+def _sentence(narrator: FactNarrator, seq: int) -> str:
+    """Returns the sentence of fact *seq*, or of the last one before it that has one."""
+    return next(filter(None, (narrator.narrate(each) for each in range(seq, max(0, seq - 8), -1))), "")
 
 
 def first_round(game: Game, replay: Replay[Any, Any]) -> int:
@@ -83,16 +90,22 @@ def first_round(game: Game, replay: Replay[Any, Any]) -> int:
 
 
 @lru_cache(PICTURE_CACHE_SIZE)
-def draw_picture(title: str, players: tuple[str, ...], sketch: Sketch) -> bytes:
-    """Returns a PNG with the board on the right, and game, players and scores on the left."""
+def draw_picture(title: str, players: tuple[str, ...], sketch: Sketch, sentence: str = "") -> bytes:
+    """Returns a PNG with the board on the right, and game, players, scores and a sentence on the left."""
+    return compose_picture(title, players, sketch, sentence).png()
+
+
+def compose_picture(title: str, players: tuple[str, ...], sketch: Sketch, sentence: str) -> Canvas:
+    """Returns the canvas of that picture."""
     canvas = Canvas()
-    _draw_board(canvas, sketch)
-    _draw_column(canvas, title, players, sketch)
-    return canvas.png()
+    left = MARGIN + COLUMN_WIDTH + MARGIN
+    paint_sketch(canvas, sketch, (left, MARGIN), WIDTH - left - MARGIN, HEIGHT - 2 * MARGIN)
+    _draw_column(canvas, title, players, sketch, sentence)
+    return canvas
 
 
-def _draw_column(canvas: Canvas, title: str, players: tuple[str, ...], sketch: Sketch) -> None:
-    """Writes game, players and scores."""
+def _draw_column(canvas: Canvas, title: str, players: tuple[str, ...], sketch: Sketch, sentence: str) -> None:
+    """Writes game, players, scores, and the sentence of the moment as far as there is room."""
     y = canvas.draw_lines(title, MARGIN, 36, "ink", COLUMN_WIDTH) + 6
     y = canvas.draw_lines(sketch.caption, y, 26, "soft", COLUMN_WIDTH) + 30
     size = 34 if len(players) < 4 else 25
@@ -104,29 +117,7 @@ def _draw_column(canvas: Canvas, title: str, players: tuple[str, ...], sketch: S
             (MARGIN + 24, y + 1.3 * size), truncate(score, small, COLUMN_WIDTH - 24), small, "soft"
         )
         y += 2.9 * size
+    if sentence:
+        canvas.fill_box((MARGIN, y + 8, MARGIN + 60, y + 12), "gold")
+        canvas.draw_lines(sentence, y + 28, 24, "ink", COLUMN_WIDTH, HEIGHT - MARGIN - 60)
     canvas.draw_signature()
-
-
-def _draw_board(canvas: Canvas, sketch: Sketch) -> None:
-    """Draws *sketch* as large as possible."""
-    remaining = MARGIN + COLUMN_WIDTH + MARGIN
-    wide, tall = WIDTH - remaining - MARGIN, HEIGHT - 2 * MARGIN
-    scale = min(wide / sketch.width, tall / sketch.height)
-    x0 = remaining + (wide - scale * sketch.width) / 2
-    y0 = MARGIN + (tall - scale * sketch.height) / 2
-
-    def at(point: tuple[float, float]) -> tuple[float, float]:
-        return (SCALE * (x0 + scale * point[0]), SCALE * (y0 + scale * point[1]))
-
-    for mark in sketch.marks:
-        if isinstance(mark, Label):
-            canvas.pen.text(
-                at(mark.at), mark.text, COLOURS[mark.fill], load_font(mark.size * scale), anchor="mm"
-            )
-            continue
-        fill, edge = COLOURS.get(mark.fill), COLOURS.get(mark.edge)
-        width = round(mark.width * scale * SCALE) if edge else 0
-        if isinstance(mark, Disc):
-            canvas.pen.circle(at(mark.at), mark.radius * scale * SCALE, fill, edge, width)
-        else:
-            canvas.pen.polygon([at(corner) for corner in mark.corners], fill, edge, width)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from io import BytesIO
+from math import hypot
 from random import Random
 
 import jsonschema_rs
@@ -13,6 +14,7 @@ from PIL import Image
 from domain import table
 from service import faces
 from service.bootstrap import Services
+from service.faces.paths import flatten_path
 from service.history.pages.og_image import picture_content
 from service.site.canvas import HEIGHT, WIDTH
 from tests.service.client import Api, Json, Pair, json_of
@@ -146,5 +148,16 @@ def test_a_picture_tells_how_they_stand_in_the_language_of_the_page(
     page = pair.public.api.get(f"/m/{match}?lang={lang}").text
     assert f"/m/{match}/picture.png?lang={lang}" in page
     with pair.public.api.app.test_request_context(f"/?lang={lang}"):
-        _, _, sketch = picture_content(services, match, 0)
+        _, _, sketch, sentence = picture_content(services, match, 0)
+        *_, last = picture_content(services, match, services.repository.load_match(match).match.seq)
     assert [told for _, told in sketch.seats] == [score, score]
+    assert sentence == ""
+    assert last
+
+
+def test_a_silhouette_is_painted_as_polygons_of_its_curves() -> None:
+    [circle, square] = flatten_path("M24 14A10 10 0 0 1 24 34A10 10 0 0 1 24 14ZM2 2H6V6H2Z")
+    assert all(abs(hypot(x - 24, y - 24) - 10) < 0.01 for x, y in circle)
+    assert square == ((2, 2), (6, 2), (6, 6), (2, 6))
+    [leaf] = flatten_path("M0 0C0 10 10 10 10 0Z")
+    assert max(y for _, y in leaf) == 7.5
