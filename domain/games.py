@@ -15,6 +15,7 @@ from .lineups import CardsHandled, Lineup, Measures
 from .notation import Vocabulary, build_vocabulary
 from .rules import Rules
 from .sheets.dialect import Dialect
+from .story import Story
 
 
 class Game(Protocol):
@@ -39,6 +40,9 @@ class Game(Protocol):
 
     SHEET: Dialect
     """The notation of score sheets."""
+
+    STORY: Story
+    """The parts of its facts in a story."""
 
     INSTRUCTIONS: tuple[type[Struct], ...]
     """The instructions of cards in a file, with their docstrings; none for scripted cards."""
@@ -107,9 +111,6 @@ class Game(Protocol):
 
         `{act}` is the answer right before it: `vanquish` for the pick `vanquish:gus`.
         """
-
-    def is_folded(self, event: model.Event) -> bool:
-        """Returns whether *event* only frames others, such as the start of a phase. A story folds it away."""
 
     def prompt_names(self) -> frozenset[str]:
         """Returns the names of all questions of this game, with any cards."""

@@ -33,7 +33,7 @@ from replays.playback import transcript
 from replays.text import languages
 from replays.text.languages import REFUSALS, TABLE, TOURNAMENT, Language
 from replays.text.names import localized_names
-from replays.text.narration import Narrator
+from replays.text.narrator import Narrator
 from service.http.problem_types import KINDS
 from service.shared.language_codes import LANGUAGES
 from tests.replays.conftest import take

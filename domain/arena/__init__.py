@@ -25,7 +25,8 @@ from .rules import ArenaRules
 from .sheet import ArenaDialect
 from .text.breakdown import board_numbers, break_down_fact, break_down_number, explain_rule
 from .text.glossary import TERMS, THE_OTHER
-from .text.sentences import fact_sentence, is_folded, pick_label, pick_phrase, prompt_names
+from .text.sentences import fact_sentence, pick_label, pick_phrase, prompt_names
+from .text.story import STORY
 from .text.text_board import draw_board
 from .text.translation import translate_book
 
@@ -37,6 +38,7 @@ __all__ = (
     "RULEBOOK",
     "SEATS",
     "SHEET",
+    "STORY",
     "TITLE",
     "TURNWISE",
     "VERSION",
@@ -57,7 +59,6 @@ __all__ = (
     "explain_rule",
     "fact_sentence",
     "find_warnings",
-    "is_folded",
     "list_characters",
     "list_lineups",
     "make_rules",

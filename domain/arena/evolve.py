@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from ..changes import Changes
 from ..model import Seat, SeatHandedOver, SeatRetired
+from ..rules import Changes
 from . import facts
 from .board import NOWHERE, Board, Figure
 from .facts import CardCode, FigureId, Team

@@ -25,7 +25,8 @@ from .sheet import VillainousDialect
 from .text.breakdown import board_numbers, break_down_fact, break_down_number, explain_rule
 from .text.glossary import PLAYER, REQUIREMENTS, TERMS
 from .text.prompts import QUESTIONS
-from .text.sentences import fact_sentence, is_folded, pick_label, pick_phrase
+from .text.sentences import fact_sentence, pick_label, pick_phrase
+from .text.story import STORY
 from .text.text_board import draw_board
 from .versions import NEWEST, VERSIONS
 
@@ -37,6 +38,7 @@ __all__ = (
     "RULEBOOK",
     "SEATS",
     "SHEET",
+    "STORY",
     "TITLE",
     "TURNWISE",
     "VERSION",
@@ -57,7 +59,6 @@ __all__ = (
     "explain_rule",
     "fact_sentence",
     "find_warnings",
-    "is_folded",
     "list_characters",
     "list_lineups",
     "make_rules",

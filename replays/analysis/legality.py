@@ -16,7 +16,7 @@ from domain.rules import Rules
 from domain.script import B, K
 from domain.table import Match
 
-from ..text.narration import Narrator
+from ..text.narrator import Narrator
 from .unknown_cards import Legality
 
 

@@ -22,7 +22,7 @@ from domain.published import OptionalText
 from domain.rules import Rules, Study
 from domain.sheets.unknowns import Filling, blank_cards, list_fillings, read_filled
 
-from ..text.narration import Narrator
+from ..text.narrator import Narrator
 
 Legality: TypeAlias = Literal["legal", "possible", "illegal"]
 

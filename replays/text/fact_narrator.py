@@ -15,7 +15,7 @@ from ..playback.replay import Replay
 from . import languages
 from .languages import ENGLISH
 from .names import localized_names as named
-from .narration import Narrator
+from .narrator import Narrator
 
 
 class FactNarrator:

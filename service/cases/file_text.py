@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
-from replays.text.narration import on_single_line
+from replays.text.narrator import on_single_line
 
 from .file import CaseFile, Decision, Entry, Exhibit, PhotoOnFile, PositionOnFile, Statement
 

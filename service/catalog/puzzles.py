@@ -24,7 +24,7 @@ from replays.analysis.puzzles import (
 )
 from replays.text.languages import game_language
 from replays.text.names import localized_names
-from replays.text.narration import Narrator
+from replays.text.narrator import Narrator
 
 from ..shared import i18n
 from ..shared.yaml_files import read_game_entries

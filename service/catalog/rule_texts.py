@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from replays.text.narration import join_english
+from replays.text.narrator import join_english
 
 from .rulebook import Rule
 

@@ -13,7 +13,7 @@ from domain.position import game_of
 from domain.table import MatchEnded
 from replays.bots.players import BOTS, MAX_ANSWERS, Bot, EndlessMatch, play_match
 from replays.playback import transcript
-from replays.text.narration import join_english
+from replays.text.narrator import join_english
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
 from service.cli.context import open_services

@@ -14,6 +14,7 @@ from replays.analysis.legality import explain_options
 from replays.analysis.why import UnknownThing
 from replays.playback import diff as diffs
 from replays.playback.diff import Operation
+from replays.text.acts import narrate_acts
 from replays.text.narration import narrate, narration_language
 from service.catalog import rulebook
 from service.catalog.rule_texts import list_sources
@@ -82,10 +83,11 @@ def list_options(match: str, seq: int | None, viewer_name: str) -> None:
 
 @click.command("narrate")
 @match_argument
+@click.option("--facts", "by_fact", is_flag=True, help="A sentence for each fact, with its rule.")
 @viewer_option
 @language_option
-def narrate_match(match: str, viewer_name: str, lang: str) -> None:
-    """Prints a sentence for each fact of MATCH.
+def narrate_match(match: str, by_fact: bool, viewer_name: str, lang: str) -> None:
+    """Prints a line for each act of MATCH: an answer, and all that follows from it.
 
     It falls back to English if the game lacks the language.
     """
@@ -93,8 +95,14 @@ def narrate_match(match: str, viewer_name: str, lang: str) -> None:
         if narration_language(stored.game, lang) != lang:
             click.echo(f"{stored.game.TITLE} is not told in {lang}: this is English.", err=True)
         facts = stored.services.players.with_names(stored.visible_facts(viewer_name))
-        for line in narrate(stored.game, stored.replay.rules.book, facts, lang):
-            click.echo(f"{line.seq:>5}  {line.text}" + (f"  [{line.rule}]" if line.rule else ""))
+        book = stored.replay.rules.book
+        if by_fact:
+            for line in narrate(stored.game, book, facts, lang):
+                click.echo(f"{line.seq:>5}  {line.text}" + (f"  [{line.rule}]" if line.rule else ""))
+            return
+        for act in narrate_acts(stored.game, book, facts, lang):
+            if act.text:
+                click.echo(f"{act.seq:>5}  {act.text}")
 
 
 @click.command("diff")

@@ -14,7 +14,8 @@ from domain import table
 from domain.model import Viewer
 from domain.published import encode
 from replays.playback.deltas import replay_page
-from replays.text.narration import Line, narrate, narration_language
+from replays.text.acts import narrate_acts
+from replays.text.narration import Line, narration_language
 
 from ..catalog import rulebook
 from ..evidence.keys import ImportTrust
@@ -48,7 +49,7 @@ def write_offline_file(services: Registry, match: str, viewer: Viewer) -> str:
     replay, game = window.load_replay().until(len(record.facts)), window.game
     data = board_data(game, replay.rules)
     facts = people.with_names(table.redact_fact(replay.rules, fact, viewer) for fact in replay.facts)
-    lines = [*narrate(game, replay.rules.book, facts, narration_language(game, i18n.page_language()))]
+    acts = [*narrate_acts(game, replay.rules.book, facts, narration_language(game, i18n.page_language()))]
     page_data = replay_page(
         match, game, replay, viewer, 0, len(replay), lambda players: people.seat_players(players).names
     )
@@ -58,8 +59,8 @@ def write_offline_file(services: Registry, match: str, viewer: Viewer) -> str:
             **data,
             "bots": [*replay.at(len(replay)).bots],
             "reel": page_data,
-            "lines": lines,
-            "rules": _quoted_rules(game.NAME, lines),
+            "acts": acts,
+            "rules": _quoted_rules(game.NAME, (line for act in acts for line in act.lines)),
             "title": f"{game.TITLE}: {' – '.join(marked_names(replay.at(len(replay)), people))}",
             "match": match,
             "kept": i18n.says("Kept as seen by {viewer}", viewer=viewer_label(viewer, players)),

@@ -14,7 +14,7 @@ from domain.recording.possible import list_next, list_possible_picks
 from domain.recording.recording import Recording
 from domain.rules import Rules
 from domain.table.recordings.commands import require_record
-from replays.text.narration import Narrator
+from replays.text.narrator import Narrator
 
 
 class EntryChoice(Struct, frozen=True):

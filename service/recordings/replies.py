@@ -15,7 +15,7 @@ from domain.rules import Rules
 from domain.table import Party
 from domain.table.recordings.facts import Entered
 from replays.proof.receipts import Receipt
-from replays.text.narration import Narrator
+from replays.text.narrator import Narrator
 
 from .model import BatchResult, LineDifference, RefusedEntry, WrittenEntry
 

@@ -17,7 +17,7 @@ import msgspec
 
 from domain.messages import Message
 from domain.table import AT
-from replays.text.narration import CONTROL_CHARACTERS
+from replays.text.narrator import CONTROL_CHARACTERS
 
 _ONE_STROKE = str.maketrans("i|1", "lll")
 """After the fold of capitals, “I” is like both “l” and “i”, so these are all alike."""

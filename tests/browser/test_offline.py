@@ -236,7 +236,7 @@ def makes_ada_win(page: Any) -> None:
 
 
 def tells_another_story(page: Any) -> None:
-    page["lines"][-1]["text"] = "Ada scores 12 points."
+    page["acts"][-1]["text"] = "Ada scores 12 points."
 
 
 def renames_the_players(page: Any) -> None:

@@ -270,7 +270,7 @@ def test_a_whole_turn_is_played_on_the_board(person: Person, served: Served) -> 
     card = page.locator(".hand .face[data-pick^='play:']").first
     name = card.locator(".title").inner_text()
     answered(page, table, card.click)
-    expect(page.locator("#story")).to_contain_text("Ada uses Play a Card")
+    expect(page.locator("#story")).to_contain_text(f"You play {name}")
     expect(page.locator("#story [aria-current]")).to_contain_text(name)
 
 

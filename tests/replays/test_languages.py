@@ -56,7 +56,10 @@ def said(what: str) -> set[str]:
         return {*_sentences(folder / "text/sentences.py"), *lone}
     package = resources.files(f"domain.{what}.text")
     files = [file for name in ("sentences.py", "prompts.py") if (file := package / name).is_file()]
-    return {text for file in files for text in _sentences(file)}
+    story = GAMES[what].STORY
+    joined = (each.sentence for each in story.joined.values())
+    acts = (*story.addressed.values(), *story.headlines.values(), *joined)
+    return {*acts, *(text for file in files for text in _sentences(file))}
 
 
 def _sentences(file: Traversable) -> Iterator[str]:

@@ -13,7 +13,8 @@ from replays.analysis import legality
 from replays.analysis.legality import Choice
 from replays.text.languages import game_language
 from replays.text.names import localized_names
-from replays.text.narration import Narrator, narrate
+from replays.text.narration import narrate
+from replays.text.narrator import Narrator
 from service.shared.language_codes import LANGUAGES
 
 from .conftest import GameWithBook, golden, take

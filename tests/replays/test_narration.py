@@ -28,7 +28,8 @@ from domain.table import (
     SeatRetired,
 )
 from domain.table.recordings.facts import Entered
-from replays.text.narration import Line, join_english, narrate, narration_language, spoken_value
+from replays.text.narration import Line, narrate, narration_language
+from replays.text.narrator import join_english, spoken_value
 from service.shared.language_codes import LANGUAGES
 from tests.newgame.domain import trumps as toy
 

@@ -14,7 +14,8 @@ from domain.model import Fact, Viewer
 from domain.table import MatchOpened, SeatClaimed
 from replays.playback import transcript
 from replays.text.languages import game_language
-from replays.text.narration import Narrator, narrate, narration_language
+from replays.text.narration import narrate, narration_language
+from replays.text.narrator import Narrator
 from service.shared.language_codes import LANGUAGES
 
 from .conftest import GameWithBook, take

@@ -11,7 +11,7 @@ from domain.model import CHANCE, Asked
 from replays.playback import transcript
 from replays.text.languages import game_language
 from replays.text.names import localized_names
-from replays.text.narration import Narrator
+from replays.text.narrator import Narrator
 from service.shared.language_codes import LANGUAGES
 
 from .conftest import take

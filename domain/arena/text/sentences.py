@@ -52,18 +52,6 @@ _SENTENCES: Mapping[type[Event], str] = {
     facts.VictoryPointsGained: "{team} scores {points} ({total} VP).",
 }
 
-_FOLDED = (
-    facts.CardResolved,
-    facts.DeckShuffled,
-    facts.ExtraPhaseGranted,
-    facts.PhaseBegan,
-    facts.RoundBegan,
-    facts.RoundEnded,
-    facts.TurnBegan,
-    facts.TurnEnded,
-)
-"""Facts that only frame others."""
-
 _QUESTIONS: Mapping[str, str] = {
     "draft": "{seat} is choosing a character.",
     "stack": "{seat} is choosing the turn order.",
@@ -146,11 +134,6 @@ def fact_sentence(event: Event, book: Book) -> str:
         case facts.StatusCounterRemoved(left=0):
             return "{who} loses the last {status} counter."
     return _SENTENCES[type(event)]
-
-
-def is_folded(event: Event) -> bool:
-    """Returns whether *event* only frames others."""
-    return isinstance(event, _FOLDED)
 
 
 def prompt_names() -> frozenset[str]:

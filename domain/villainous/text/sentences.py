@@ -41,9 +41,6 @@ _SENTENCES: Mapping[type[Event], str] = {
     facts.ObjectiveFulfilled: "{seat} reaches the objective.",
 }
 
-_FOLDED = (facts.DeckShuffled, facts.TurnBegan, facts.TurnEnded, facts.TurnPassed)
-"""Facts that only frame others."""
-
 _PHRASES: Mapping[str, str] = {
     "pass": "to pass",
     "pass-turn": "to pass for the rest of the turn",
@@ -142,11 +139,6 @@ def _turned_back(card: PrintedCard | None) -> str:
     if card is not None and card.kind == "hero":
         return "{card} has the usual size again."
     return "{card} can move again."
-
-
-def is_folded(event: Event) -> bool:
-    """Returns whether *event* only frames others."""
-    return isinstance(event, _FOLDED)
 
 
 def pick_phrase(question: Asked, pick: str) -> str:

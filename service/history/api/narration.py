@@ -1,14 +1,19 @@
-"""Endpoint of the narration of a match."""
+"""Endpoints of the narration of a match, by facts and by acts."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from flask import Response
 from msgspec import Struct
 
 from domain import table
+from domain.games import Game
+from domain.model import Fact
 from domain.published import encode
+from domain.rules import Rules
+from replays.text.acts import Act, narrate_acts
 from replays.text.narration import Line, narrate, narration_language
 
 from ...http.bodies.json_bodies import JSON
@@ -40,6 +45,15 @@ class Narration(Struct, frozen=True):
     next: str | None
 
 
+class ActList(Struct, frozen=True):
+    """The acts of a match in one language, `lang`; `next` is the cursor of the next page, if there is one."""
+
+    match: str
+    lang: str
+    items: list[Act]
+    next: str | None
+
+
 @narration.get("/matches/<match>/narration", "VIEWER")
 @costly
 @heavy
@@ -54,22 +68,61 @@ def get_narration(args: dict[str, Any], match: str) -> Response:
     It is JSON or plain text, and holds only facts that this viewer may see. A game without a translation
     is narrated in English, and `lang` and `Content-Language` say so.
     """
-    form = preferred_type((JSON, TEXT))
+    source = _load_source(match, args["lang"])
+    lines, following = select_page(narrate(source.game, source.rules.book, source.facts, source.lang), args)
+    return _reply(
+        Narration(match, source.lang, lines, following), "".join(f"{line.text}\n" for line in lines)
+    )
+
+
+@narration.get("/matches/<match>/acts", "VIEWER")
+@costly
+@heavy
+@narration.arguments(Page, location="query")
+@narration.returns(200, ActList)
+@narration.returns(200, ActList, TEXT)
+@narration.errors(401, 404, 406, 422, 503)
+@reveals
+def list_acts(args: dict[str, Any], match: str) -> Response:
+    """List the acts of a match.
+
+    An act is one text for an answer and all that follows from it, with the lines of its facts. Plain text has
+    a line for each act that has a text.
+    """
+    source = _load_source(match, args["lang"])
+    acts, following = select_page(
+        narrate_acts(source.game, source.rules.book, source.facts, source.lang), args
+    )
+    text = "".join(f"{act.text}\n" for act in acts if act.text)
+    return _reply(ActList(match, source.lang, acts, following), text)
+
+
+class _Source(NamedTuple):
+    """The facts that a viewer may see, with players' names, and the language of their sentences."""
+
+    game: Game
+    rules: Rules[Any, Any]
+    facts: Sequence[Fact]
+    lang: str
+
+
+def _load_source(match: str, language: str) -> _Source:
     viewer = viewer_of(match)
     window = services()[Access].window(match, viewer)
     game, (rules, match_state) = window.game, window.load()
     redacted = (table.redact_fact(rules, fact, viewer) for fact in window.load_facts(0, match_state.seq))
     facts = services()[PlayerDirectory].with_names(redacted)
-    lang = narration_language(game, args["lang"])
-    lines, following = select_page(narrate(game, rules.book, facts, lang), args)
+    return _Source(game, rules, facts, narration_language(game, language))
+
+
+def _reply(story: Narration | ActList, text: str) -> Response:
+    """Returns *story* as JSON, or as *text*, as the client prefers."""
     headers = {
         "Cache-Control": "private, no-cache",
-        "Content-Language": lang,
+        "Content-Language": story.lang,
         "Vary": "Accept, Authorization",
-        **next_link(following),
+        **next_link(story.next),
     }
-    if form == JSON:
-        story = Narration(match, lang, lines, following)
+    if preferred_type((JSON, TEXT)) == JSON:
         return Response(encode(story), headers=headers, content_type=JSON)
-    text = "".join(f"{line.text}\n" for line in lines)
     return Response(text, headers=headers, content_type=f"{TEXT}; charset=utf-8")

@@ -18,7 +18,7 @@ from replays.analysis.review import Review
 from replays.analysis.variations import PlayedLine, play_line
 from replays.bots.determinization import WORLD_COUNT
 from replays.text.languages import game_language
-from replays.text.narration import Narrator
+from replays.text.narrator import Narrator
 
 from ...caches import LruCache
 from ...catalog.cardsets import CardSetRegistry

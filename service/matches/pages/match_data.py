@@ -13,9 +13,11 @@ from domain.model import CHANCE, SPECTATOR, Asked
 from domain.rules import Rules
 from replays.analysis.judgments import MISTAKE
 from replays.playback.deltas import ReplayPage, replay_page
+from replays.text.acts import Act
 from replays.text.languages import game_language
 from replays.text.names import localized_names as named
-from replays.text.narration import Line, Narrator, narration_language
+from replays.text.narration import narration_language
+from replays.text.narrator import Narrator
 
 from ...catalog import rulebook
 from ...catalog.examples import example_shown_by, load_examples
@@ -34,7 +36,7 @@ from ..opening.forks import closed_reason
 from ..origin import describe_origin
 from ..repository import MatchRepository
 from ..viewing.access import Access
-from ..viewing.narrators import lines_after
+from ..viewing.narrators import acts_after
 from ..viewing.seat_names import accounts_of, names_at, names_of
 from ..viewing.visibility import Window
 from .table import awaited_nonces
@@ -156,16 +158,20 @@ MAX_FACTS = 1000
 
 
 class Updates(ReplayPage, frozen=True):
-    """Frames, the sentences of their facts in `lang`, and the question after the last one."""
+    """Frames, the acts of their facts in `lang`, and the question after the last one.
+
+    The first act may have begun before the frames.
+    """
 
     lang: str
-    lines: list[Line]
+    acts: list[Act]
     question: dict[str, Any]
 
 
 def updates_after(window: Window, after: int) -> Updates:
     """Returns the updates after fact *after*, 0 for all; raises `replay.UnknownMoment`."""
     replay, people = window.load_replay(), services()[PlayerDirectory]
+    own_seats = browser.seats_of(window.match)
 
     def names(players: Players) -> Players:
         return people.seat_players(players).names
@@ -173,5 +179,8 @@ def updates_after(window: Window, after: int) -> Updates:
     page = replay_page(window.match, window.game, replay, window.viewer, after, MAX_FACTS, names)
     last = len(replay) if page.next is None else int(page.next)
     lang = narration_language(window.game, i18n.page_language())
-    lines = lines_after(window.game, replay.until(last), window.viewer, people, lang, after)
-    return Updates(**asdict(page), lang=lang, lines=lines, question=question_data(window, last))
+    # A player of several seats reads names.
+    is_reader = len(own_seats) == 1 and window.viewer.name == f"seat-{own_seats[0]}"
+    reader = own_seats[0] if is_reader else None
+    acts = acts_after(window.game, replay.until(last), window.viewer, people, lang, after, reader)
+    return Updates(**asdict(page), lang=lang, acts=acts, question=question_data(window, last))

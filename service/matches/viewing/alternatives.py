@@ -10,7 +10,7 @@ from msgspec import to_builtins
 from replays.analysis.legality import Choice
 from replays.analysis.legality import explain_options as choices_of
 from replays.text.languages import game_language
-from replays.text.narration import Narrator
+from replays.text.narrator import Narrator
 
 from ... import faces
 from ...http.requests import optional_token

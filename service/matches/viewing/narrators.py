@@ -8,17 +8,19 @@ from typing import Any
 from domain import table
 from domain.games import Game
 from domain.messages import Message
-from domain.model import Fact, Viewer
+from domain.model import Fact, Seat, Viewer
 from domain.notation import write_fact
 from domain.rules import Rules
 from domain.table import SeatClaimed, SeatHandedOver
 from replays.audits.differences import Quote, quote_fact
 from replays.playback.replay import Replay
 from replays.text import languages
+from replays.text.acts import Act, act_start, narrate_acts
 from replays.text.fact_narrator import FactNarrator
 from replays.text.languages import ENGLISH
 from replays.text.names import localized_names as named
-from replays.text.narration import Line, Narrator, narrate
+from replays.text.narration import Line, narrate
+from replays.text.narrator import Narrator
 
 from ...identity.players import PlayerDirectory
 
@@ -31,22 +33,39 @@ def fact_narrator(
     return FactNarrator(game, replay, facts, viewer, language)
 
 
-def lines_after(
-    game: Game, replay: Replay[Any, Any], viewer: Viewer, people: PlayerDirectory, language: str, after: int
+def narrate_lines(
+    game: Game, replay: Replay[Any, Any], viewer: Viewer, people: PlayerDirectory, language: str
 ) -> list[Line]:
-    """Returns the sentences of the facts after fact *after* for *viewer*.
+    """Returns the sentences of all facts for *viewer*."""
+    redacted = people.with_names(table.redact_fact(replay.rules, fact, viewer) for fact in replay.facts)
+    return [*narrate(game, replay.rules.book, redacted, language)]
 
-    A sentence depends on earlier claims of seats and on the fact before it. Other facts are not narrated
-    again.
+
+def acts_after(
+    game: Game,
+    replay: Replay[Any, Any],
+    viewer: Viewer,
+    people: PlayerDirectory,
+    language: str,
+    after: int,
+    reader: Seat | None = None,
+) -> list[Act]:
+    """Returns the acts that end after fact *after*, for *viewer*, with “you” for the seat of the *reader*.
+
+    The first of them may have begun earlier. A sentence depends on earlier claims of seats and on the facts
+    of its act. Other facts are not narrated again.
     """
-    before = (
-        fact
-        for fact in replay.facts[: max(0, after - 1)]
-        if isinstance(fact.event, SeatClaimed | SeatHandedOver)
+    start = act_start(game, replay.facts, after)
+    claims = (
+        fact for fact in replay.facts[: start - 1] if isinstance(fact.event, SeatClaimed | SeatHandedOver)
     )
-    facts = (*before, *replay.facts[max(0, after - 1) :])
+    facts = (*claims, *replay.facts[start - 1 :])
     redacted = people.with_names(table.redact_fact(replay.rules, fact, viewer) for fact in facts)
-    return [line for line in narrate(game, replay.rules.book, redacted, language) if line.seq > after]
+    return [
+        act
+        for act in narrate_acts(game, replay.rules.book, redacted, language, after=after, reader=reader)
+        if act.seq >= start
+    ]
 
 
 def choice_narrator(game: Game, rules: Rules[Any, Any], language: str) -> Narrator:

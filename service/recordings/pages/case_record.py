@@ -32,7 +32,7 @@ from ...http.services import services
 from ...identity import browser
 from ...identity.players import PlayerDirectory
 from ...matches.viewing.access import Access
-from ...matches.viewing.narrators import choice_narrator, lines_after
+from ...matches.viewing.narrators import choice_narrator, narrate_lines
 from ...matches.viewing.seat_names import shown_names
 from ...matches.viewing.visibility import Window
 from ...shared import i18n
@@ -200,7 +200,7 @@ def _render_page(match: str, number: int, trouble: str = "", reach: Reach | None
     case, replay = find_waiting_case(match_state, number), window.load_replay()
     entries, lang = list_entries(replay.facts), i18n.page_language()
     people = services()[PlayerDirectory]
-    lines = lines_after(window.game, replay, window.viewer, people, lang, 0)
+    lines = narrate_lines(window.game, replay, window.viewer, people, lang)
     chosen = _read_number("entry") or _find_disputed(case, replay, entries)
     shown = range(chosen - AROUND, chosen + AROUND + 1)
     recorded = entries[chosen - 1] if 0 < chosen <= len(entries) else None

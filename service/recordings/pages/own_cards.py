@@ -11,7 +11,8 @@ from domain.table.recordings.commands import require_record
 from domain.table.recordings.notes import list_notes, list_own_places
 from projections.match_views import LoadedMatch
 from replays.playback.replay import Replay
-from replays.text.narration import Line, Narrator
+from replays.text.narration import Line
+from replays.text.narrator import Narrator
 
 
 class OwnPlace(NamedTuple):

@@ -34,7 +34,7 @@ from ...identity import browser
 from ...identity.players import PlayerDirectory
 from ...matches.repository import MatchRepository
 from ...matches.viewing.access import Access
-from ...matches.viewing.narrators import choice_narrator, lines_after
+from ...matches.viewing.narrators import choice_narrator, narrate_lines
 from ...matches.viewing.seat_names import shown_names
 from ...matches.viewing.visibility import Window
 from ...shared import i18n
@@ -173,7 +173,7 @@ def _render_page(match: str, trouble: str = "") -> str:
     require_record(match_state)
     replay = window.load_replay()
     people, lang = services()[PlayerDirectory], i18n.page_language()
-    lines = lines_after(window.game, replay, window.viewer, people, lang, 0)
+    lines = narrate_lines(window.game, replay, window.viewer, people, lang)
     visible_facts = [table.redact_fact(rules, fact, window.viewer) for fact in replay.facts]
     names = shown_names(match_state, people)
     own_names = {seat: names[seat] for seat in browser.seats_of(match)} if not is_signed(match_state) else {}

@@ -56,6 +56,21 @@ def test_a_narration_is_what_the_document_says(api: Api, pair: Pair) -> None:
     )
 
 
+def test_the_acts_of_a_match_are_its_lines_in_fewer_texts(api: Api, pair: Pair) -> None:
+    pair.blue.answers("e1")
+    answer = pair.blue.get("/acts?lang=it")
+    reply = json_of(answer)
+    fits(json_of(api.get("/api/v1/openapi.json")), "ActList", reply)
+    assert [line for act in reply["items"] for line in act["lines"]] == json_of(
+        pair.blue.get("/narration?lang=it")
+    )["items"]
+    text = pair.blue.get("/acts?lang=it", Accept="text/plain")
+    assert text.text.splitlines() == [act["text"] for act in reply["items"] if act["text"]]
+    page = json_of(pair.blue.get("/acts?lang=it&limit=2"))
+    assert page["items"] == reply["items"][:2]
+    assert json_of(pair.blue.get(f"/acts?lang=it&cursor={page['next']}"))["items"] == reply["items"][2:]
+
+
 def test_a_language_that_nobody_speaks_is_refused(pair: Pair) -> None:
     refusal = pair.public.get("/narration?lang=tlh")
     assert refusal.status_code == 422

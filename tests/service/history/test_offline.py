@@ -74,7 +74,7 @@ def test_film_story_and_record_end_with_the_same_fact(pair: Pair) -> None:
     page, record = block(file, "page"), block(file, "record")
     assert page["reel"]["items"][-1]["seq"] == record["facts"][-1]["seq"] == pair.public.looks()["seq"]
     assert page["reel"]["next"] is None
-    assert page["lines"][-1]["seq"] <= record["facts"][-1]["seq"]
+    assert page["acts"][-1]["last"] == record["facts"][-1]["seq"]
 
 
 def test_a_spectators_file_tells_no_hand_and_no_seed(pair: Pair) -> None:
@@ -102,7 +102,7 @@ def test_a_name_with_markup_in_it_stays_a_name(api: Any) -> None:
     api.seats(opened, 1, "Red")
     file = kept(Player(api, blue.match))
     assert "<b>Blue" not in file
-    assert any("</script><b>Blue</b>" in line["text"] for line in block(file, "page")["lines"])
+    assert any("</script><b>Blue</b>" in line["text"] for line in block(file, "page")["acts"])
 
 
 # -- what it may do ------------------------------------------------------------------------------------

@@ -32,8 +32,8 @@ FIRST_FACT = "1 <0"
 CSV, PLAIN, TABS = "text/csv", "text/plain", "text/tab-separated-values"
 
 OF_MATCHES = (
-    *("getMatch", "listMatchFacts", "listFrames", "getNarration", "getReview", "listCases", "verifyMatch"),
-    *("getMatchChain", "getMatchProof", "exportMatch", "getEmbeddedMatch", "getMatchPicture"),
+    *("getMatch", "listMatchFacts", "listFrames", "getNarration", "listActs", "getReview", "listCases"),
+    *("verifyMatch", "getMatchChain", "getMatchProof", "exportMatch", "getEmbeddedMatch", "getMatchPicture"),
 )
 OF_TOURNAMENTS = (
     *("getTournament", "listPlayers", "getStandings", "listStandingsGains", "listTournamentFacts"),

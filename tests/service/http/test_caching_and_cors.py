@@ -180,7 +180,20 @@ def test_replies_to_writes_are_compressed_and_repeated_alike(pair: Pair) -> None
 
 @pytest.mark.parametrize(
     "what",
-    ["", "/facts", "/frames", "/narration", "/options", "/disputes", "/facts/1/scene", "/chain", "/export"],
+    [
+        *(
+            "",
+            "/facts",
+            "/frames",
+            "/acts",
+            "/narration",
+            "/options",
+            "/disputes",
+            "/facts/1/scene",
+            "/chain",
+        ),
+        "/export",
+    ],
 )
 def test_what_a_reply_told_is_there_for_who_asks_for_its_position(pair: Pair, what: str) -> None:
     reply = json_of(pair.blue.answers("e1"))

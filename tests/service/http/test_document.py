@@ -160,6 +160,7 @@ def test_replies_are_what_the_document_says(pair: Pair, document: Json) -> None:
     fits(document, "Scene", json_of(pair.public.get("/facts/5/scene")))
     fits(document, "FactPage", json_of(pair.red.get("/facts")))
     fits(document, "Narration", json_of(pair.red.get("/narration")))
+    fits(document, "ActList", json_of(pair.red.get("/acts")))
     fits(document, "Verification", json_of(pair.red.get("/verification")))
     api = pair.blue.api
     fits(document, "OpenedMatch", api.opens())

@@ -149,7 +149,7 @@ def test_a_match_and_its_game_hold_no_empty_text_for_an_absent_value(api: Api, g
     found = {
         f"{path} of {viewer}: {where}"
         for viewer, token in {"the public": "", "a player": pair.blue.token}.items()
-        for path in ("", "/facts", "/frames", *diffs, "/narration")
+        for path in ("", "/facts", "/frames", *diffs, "/acts", "/narration")
         for where in unpublished(json_of(api.get(f"/api/v1/matches/{pair.blue.match}{path}", token)))
     }
     assert found | {*unpublished(json_of(api.get(f"/api/v1/games/{game}")))} == set()

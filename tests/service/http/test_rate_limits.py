@@ -129,7 +129,7 @@ def test_who_has_used_up_the_time_of_the_processor_is_refused_costly_work_and_pl
         services = services_of(api.app)
         services.work.charge_work(services.work.owner_of("127.0.0.1", None), 1000)
         path = f"/api/v1/matches/{pair.blue.match}"
-        for costly in ("/frames", "/diff?from=1&to=2", "/narration", "/export", "/verification", "/review"):
+        for costly in ("/frames", "/diff?from=1&to=2", "/acts", "/export", "/verification", "/review"):
             assert is_refused(api.get(f"{path}{costly}"), "address-work")
         assert is_refused(api.post("/api/v1/matches", "no body of a match"), "address-work")
         for page in (f"/m/{pair.blue.match}/replay.html", f"/m/{pair.blue.match}/picture.png"):

@@ -30,6 +30,7 @@ from domain.published import OptionalText
 from domain.rules import Rules, Study
 from domain.script import Script, Table, choose_up_to, cite_rule
 from domain.sheets.dialect import Dialect
+from domain.story import Story
 
 NAME, TITLE, VERSION, SEATS, BOOK, RULEBOOK = "trumps", "Trumps", 1, (2,), "trumps.yaml", ""
 TURNWISE, SHEET, VERSIONS = False, Dialect(), (VERSION,)
@@ -57,6 +58,7 @@ class Trumped(Event, frozen=True, tag="trumps.Trumped"):
 
 
 FACTS: tuple[type[Event], ...] = (Dealt, Played, Trumped)
+STORY = Story(scores=(Trumped,))
 INSTRUCTIONS: tuple[type[Struct], ...] = ()
 
 
@@ -244,10 +246,6 @@ def fact_sentence(event: Event, book: Any) -> str:
         Trumped: "{seat} trumps {over} with {card}.",
         Asked: "{seat} may trump {about}.",
     }[type(event)]
-
-
-def is_folded(event: Event) -> bool:
-    return False
 
 
 def prompt_names() -> frozenset[str]:

@@ -50,17 +50,17 @@ export class Positions {
   }
 
   /** Shows another replay: the match seen with other eyes, or gone on. */
-  show(replay, lines) {
+  show(replay, acts) {
     this.replay = replay;
     this.foreseen = undefined;
     this.moments = new Moments(replay, this.boards);
     this.story.clear();
     this.story.add(
-      lines,
+      acts,
       (seq) => this.moments.startAt(seq),
       (seq) => this.boards.heading(replay.at(seq), this.words),
     );
-    this.lines = lines;
+    this.lines = acts.flatMap(({ lines }) => lines);
     this.scrubber.stretch(replay.first, replay.last, this.moments.marks);
     for (const side of SIDES) this.find(`${side}-seq`).max = replay.last;
     return this.put(this.seqs);

@@ -171,7 +171,7 @@ export class MatchPage {
   narrate() {
     const { replay, moments } = this.live;
     this.story.add(
-      replay.lines,
+      replay.acts,
       (seq) => moments.startAt(seq),
       (seq) => this.boards.heading(replay.at(seq), this.page.words),
     );

@@ -48,8 +48,8 @@ function play(boards, page) {
 }
 
 /** Shows the rule next to the sentence of fact `seq`. */
-function explain({ lines, rules }, seq) {
-  const rule = lines.findLast((line) => line.seq <= seq)?.rule;
+function explain({ acts, rules }, seq) {
+  const rule = acts.flatMap(({ lines }) => lines).findLast((line) => line.seq <= seq)?.rule;
   if (!rules[rule]) return;
   find("rule").replaceChildren(h("b", {}, rule), " ", rules[rule]);
   find("why").showModal();

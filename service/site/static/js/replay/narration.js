@@ -1,7 +1,7 @@
-/** The narration of a match in sentences. */
+/** The narration of a match in acts. */
 
 import { getAll } from "../lib/api.js";
 
-/** Fetches the sentences as `viewer` may read them: `{ lang, lines }`, with the language they are in. */
+/** Fetches the acts as `viewer` may read them: `{ lang, items }`, with the language they are in. */
 export const narration = (match, viewer) =>
-  getAll(`/api/v1/matches/${match}/narration?lang=${document.documentElement.lang}`, { viewer });
+  getAll(`/api/v1/matches/${match}/acts?lang=${document.documentElement.lang}`, { viewer });

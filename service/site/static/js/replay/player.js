@@ -17,7 +17,7 @@ export class Player {
   constructor(
     find,
     boards,
-    { replay, lines = [], bots = [], catalogue, words, seq, why = (_what) => {}, shown = (_seq) => {} },
+    { replay, acts = [], bots = [], catalogue, words, seq, why = (_what) => {}, shown = (_seq) => {} },
   ) {
     this.find = find;
     this.boards = boards;
@@ -37,7 +37,7 @@ export class Player {
     if (find("story")) {
       this.story = new Story(find("story"), { go, why, words });
       this.story.add(
-        lines,
+        acts,
         (at) => this.moments.startAt(at),
         (at) => boards.heading(this.replay.at(at), words),
       );

@@ -3,12 +3,12 @@
 const APART = 64; // frames between two scenes that are kept whole
 
 export class Replay {
-  /** Takes a reel as `/matches/{id}/frames` sends it; sentences may come with it, as `lines`. */
+  /** Takes a reel as `/matches/{id}/frames` sends it; acts may come with it. */
   constructor(page) {
     this.first = page.first.seq;
     this.scenes = new Map([[this.first, page.first]]);
     this.frames = [];
-    this.lines = [];
+    this.acts = [];
     this.lastScene = { seq: this.first, scene: page.first }; // the scene that was asked for last: most are asked for again
     this.add(page);
   }
@@ -31,16 +31,24 @@ export class Replay {
     return this.first + this.frames.length;
   }
 
-  /** Adds frames and their sentences, and ignores known ones. */
-  add({ items, next, lines = [] }) {
+  /** Adds frames and their acts, and ignores known frames. The first of the acts may be the last known one, grown. */
+  add({ items, next, acts = [] }) {
     this.next = next;
     for (const frame of items) {
       if (frame.seq !== this.last + 1) continue;
       this.frames.push(frame);
       if ((frame.seq - this.first) % APART === 0) this.scenes.set(frame.seq, this.at(frame.seq));
     }
-    const lastSeq = this.lines.at(-1)?.seq ?? 0;
-    this.lines.push(...lines.filter(({ seq }) => seq > lastSeq && seq <= this.last));
+    for (const act of acts) {
+      const known = this.acts.at(-1);
+      if (act.seq === known?.seq && act.last > known.last) this.acts.pop();
+      if (act.seq > (this.acts.at(-1)?.seq ?? 0)) this.acts.push(act);
+    }
+  }
+
+  /** The sentences of all facts. */
+  get lines() {
+    return this.acts.flatMap(({ lines }) => lines);
   }
 
   /** The scene after fact `seq`. Scenes share their equal parts and must not be changed. */

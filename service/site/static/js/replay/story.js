@@ -1,19 +1,23 @@
-/** The story next to the board: a sentence for each fact, by round and turn. A click goes to the moment. */
+/** The story next to the board: a line for each act, by round and turn; its facts unfold. A click goes to the moment. */
 
 import { cited, isRule } from "../lib/citation.js";
-import { h } from "../lib/dom.js";
+import { h, queryAll } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { StoryFilter } from "./story-filter.js";
 
 const noMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** @typedef {{seq: number, text?: string, element: any}} Line  a line of the story; a heading has no text */
+/**
+ * @typedef {{seq: number, rule: string, text: string, folded?: boolean}} Line  the sentence of a fact
+ * @typedef {{seq: number, last: number, text: string, scores: boolean, lines: Line[]}} Act
+ *     the facts `seq` to `last`
+ * @typedef {Act & {heading?: any, element: any}} DrawnAct  an act with its line, and the heading before that
+ */
 
 export class Story {
-  /** @type {Line[]} In order. */
-  lines = [];
-  /** The last fact that has a line. */
-  lastSeq = 0;
-  /** The fact after which lines are hidden. */
+  /** @type {DrawnAct[]} In order. */
+  acts = [];
+  /** The fact after which acts are hidden. */
   ending = Infinity;
 
   constructor(root, { go, why, words }) {
@@ -21,44 +25,97 @@ export class Story {
     this.go = go;
     this.why = why;
     this.words = words;
+    this.filter = new StoryFilter(root, () => this.unfoldAll());
     this.clear();
     root.addEventListener("keydown", (event) => this.key(event));
     // The question above it grows and shrinks: the marked line stays in sight.
     new ResizeObserver(() => this.current && this.reveal(this.current)).observe(root);
   }
 
-  /** Forgets all lines: other eyes see other ones. */
+  /** Forgets all acts: other eyes see other ones. */
   clear() {
     this.root.replaceChildren();
-    this.lines = [];
-    this.lastSeq = 0;
+    this.acts = [];
     this.ending = Infinity;
+    this.current = this.seq = undefined;
   }
 
-  /** Adds new lines. `opens(seq)` returns the kind of heading there: "round", "turn" or nothing. */
-  add(lines, opens, heading) {
-    const newLines = lines
-      .filter(({ seq }) => seq > this.lastSeq)
-      .flatMap((line) => {
-        const startKind = opens(line.seq);
-        const title = startKind && {
-          seq: line.seq,
-          element: h("li", { class: startKind }, h("h3", {}, heading(line.seq))),
-        };
-        return [...(title ? [title] : []), { ...line, element: this.item(line) }];
-      });
-    for (const { seq, element } of newLines) element.hidden = seq > this.ending;
-    this.root.append(...newLines.map(({ element }) => element));
-    this.lines.push(...newLines);
-    this.lastSeq = this.lines.at(-1)?.seq ?? 0;
+  /** Adds new acts; the last one may have grown. `opens(seq)` returns the kind of heading there: "round", "turn" or nothing. */
+  add(acts, opens, heading) {
+    for (const act of acts) {
+      const known = this.acts.at(-1);
+      if (known && (act.seq < known.seq || (act.seq === known.seq && act.last === known.last))) continue;
+      if (act.seq === known?.seq) this.regrow(known, act);
+      else this.append(act, opens(act.seq), heading);
+    }
   }
 
-  item({ seq, text, rule }) {
-    const link = h(
-      "a",
-      { href: `?seq=${seq}`, tabindex: -1, onclick: (event) => this.follow(event, seq) },
-      text,
-    );
+  append(act, startKind, heading) {
+    const element = this.item(act);
+    const title = startKind && h("li", { class: startKind }, h("h3", {}, heading(act.seq)));
+    const shown = { ...act, element, heading: title || undefined };
+    this.hide(shown);
+    this.root.append(...[title, element].filter(Boolean));
+    this.acts.push(shown);
+    if (this.filter.unfolds) this.unfold(shown, true);
+  }
+
+  /** Draws an act anew that more facts followed from. */
+  regrow(known, act) {
+    const { element } = known;
+    const isOpen = Boolean(element.querySelector("ol"));
+    Object.assign(known, act, { element: this.item(act) });
+    element.replaceWith(known.element);
+    if (this.current === element) this.current = undefined;
+    this.hide(known);
+    this.unfold(known, isOpen);
+  }
+
+  item(act) {
+    const { seq, last, text, scores, lines } = act;
+    const classes = ["line", text ? "" : "silent", scores ? "scores" : ""].filter(Boolean).join(" ");
+    const data = { class: classes, "data-seq": seq, "data-last": last };
+    if (!text && !lines.length) return h("li", { ...data, class: "line silent empty" });
+    const unfolds = lines.length > 1 || lines.some(({ rule }) => rule);
+    const end = lines.findLast(({ folded }) => !folded)?.seq ?? last;
+    return h("li", data, this.link(end, text), unfolds ? this.opener() : "");
+  }
+
+  /** A link to the moment after fact `seq`. */
+  link(seq, text) {
+    return h("a", { href: `?seq=${seq}`, tabindex: -1, onclick: (event) => this.follow(event, seq) }, text);
+  }
+
+  /** The button that unfolds the facts of an act. */
+  opener() {
+    const unfold = ({ currentTarget }) => {
+      const act = this.acts.find(({ element }) => element === currentTarget.parentElement);
+      this.unfold(act, currentTarget.ariaExpanded !== "true");
+    };
+    return h("button", {
+      type: "button",
+      class: "unfold",
+      tabindex: -1,
+      "aria-expanded": "false",
+      "aria-label": t("Its facts"),
+      title: t("Its facts"),
+      onclick: unfold,
+    });
+  }
+
+  /** Shows the facts of an act beneath it, or folds them away. */
+  unfold(act, isOpen) {
+    const { element, lines } = act;
+    const opener = element.querySelector(".unfold");
+    if (!opener || (opener.ariaExpanded === "true") === isOpen) return;
+    opener.ariaExpanded = String(isOpen);
+    if (isOpen) element.append(h("ol", {}, ...lines.map((line) => this.fact(line))));
+    else element.querySelector("ol").remove();
+    if (element.contains(this.current) || !isOpen) this.show(this.seq, { hideLater: this.ending < Infinity });
+  }
+
+  /** A fact with its rule. */
+  fact({ seq, text, rule }) {
     const cause = rule
       ? h(
           "button",
@@ -71,8 +128,14 @@ export class Story {
           },
           isRule(rule) ? rule : cited(rule, this.words),
         )
-      : null;
-    return h("li", { class: "line", "data-seq": seq }, link, cause);
+      : "";
+    return h("li", { class: "fact", "data-fact": seq }, this.link(seq, text), cause);
+  }
+
+  /** Unfolds all acts, or folds all of them, as the filter says. */
+  unfoldAll() {
+    for (const act of this.acts) this.unfold(act, this.filter.unfolds);
+    if (this.seq !== undefined) this.show(this.seq, { hideLater: this.ending < Infinity });
   }
 
   follow(event, seq) {
@@ -81,83 +144,128 @@ export class Story {
     this.go(seq);
   }
 
-  /** The sentence of fact `seq`, or of the last one before it that has one. */
+  /** The sentence of fact `seq`, or of the last one before it in its act; of the whole act before any. */
   at(seq) {
-    return this.lines[this.lineIndex(seq)]?.text ?? "";
+    const act = this.actAt(seq);
+    if (!act) return "";
+    const lines = act.lines.filter((line) => line.seq <= seq);
+    return lines.findLast(({ folded }) => !folded)?.text ?? (act.text || lines.at(-1)?.text || "");
   }
 
-  /** The lines of the facts after `from` up to `seq`. */
+  /** The texts of the facts after `from` up to `seq`: of whole acts, and of the facts of others, each `{seq, text}`. */
   between(from, seq) {
-    return from < seq
-      ? this.lines.slice(this.lineIndex(from) + 1, this.lineIndex(seq) + 1).filter(({ text }) => text)
-      : [];
+    const texts = [];
+    for (const act of this.acts.slice(Math.max(0, this.index(from)), this.index(seq) + 1)) {
+      const isWhole = act.seq > from && act.last <= seq;
+      /** @type {{seq: number, text: string, folded?: boolean}[]} */
+      const parts = isWhole ? [act] : act.lines.filter((line) => !line.folded);
+      texts.push(...parts.filter((part) => part.text && part.seq > from && part.seq <= seq));
+    }
+    return texts;
   }
 
-  /** Up and down move between lines, right and left between a line and its rule. The story is one stop for Tab. */
-  key(event) {
-    const line = event.target.closest(".line");
-    const sibling = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" }[event.key];
-    if (!line || event.ctrlKey || !(sibling || event.key === "ArrowRight" || event.key === "ArrowLeft"))
-      return;
-    event.preventDefault();
-    let to = line;
-    if (sibling)
-      do to = to[sibling];
-      while (to && (to.hidden || !to.matches(".line")));
-    to?.querySelector(event.key === "ArrowRight" ? ".rule" : "a")?.focus();
+  /** The act of fact `seq`, or the last one before it. */
+  actAt(seq) {
+    return this.acts[this.index(seq)];
   }
 
-  /** The index of the last line up to fact `seq`. */
-  lineIndex(seq) {
-    let [low, high] = [0, this.lines.length];
+  /** The index of the last act that begins up to fact `seq`. */
+  index(seq) {
+    let [low, high] = [0, this.acts.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.lines[middle].seq <= seq) low = middle + 1;
+      if (this.acts[middle].seq <= seq) low = middle + 1;
       else high = middle;
     }
     return low - 1;
   }
 
   /**
-   * Marks the line of fact `seq` and hides later lines if asked. With reduced motion, marks the lines of all facts after
-   * `since`, which others see as motion.
+   * Up and down move between lines; right and left unfold an act and fold it, or move between a fact and its rule.
+   * The story is one stop for Tab.
    */
-  show(seq, { hideLater, since = seq }) {
-    this.end(hideLater ? seq : Infinity);
-    if (noMotion.matches) this.recent(since, seq);
-    const line = this.lines[this.lineIndex(seq)]?.element;
-    if (line === this.current) return;
-    this.current?.removeAttribute("aria-current");
-    this.current?.firstChild.setAttribute("tabindex", "-1");
-    this.current = line;
-    line?.setAttribute("aria-current", "step");
-    line?.firstChild.setAttribute("tabindex", "0");
-    cancelAnimationFrame(this.following);
-    this.following = line && requestAnimationFrame(() => this.reveal(line));
+  key(event) {
+    const { key, target } = event;
+    if (event.ctrlKey || !["ArrowDown", "ArrowUp", "ArrowRight", "ArrowLeft"].includes(key)) return;
+    const line = target.closest(".line, .fact");
+    if (!line) return;
+    event.preventDefault();
+    if (key === "ArrowDown" || key === "ArrowUp") this.neighbour(line, key === "ArrowDown" ? 1 : -1)?.focus();
+    else if (line.matches(".fact")) line.querySelector(key === "ArrowRight" ? ".rule" : "a")?.focus();
+    else
+      this.unfold(
+        this.acts.find(({ element }) => element === line),
+        key === "ArrowRight",
+      );
   }
 
-  recent(from, seq) {
-    for (const each of this.marked ?? []) each.classList.remove("recent");
-    this.marked = this.between(from, seq).map(({ element }) => element);
-    for (const each of this.marked) each.classList.add("recent");
+  /** The link of the next line that is in sight, or of the one before. */
+  neighbour(line, direction) {
+    const links = queryAll("a", this.root).filter((link) => link.checkVisibility());
+    return links[links.indexOf(line.querySelector("a")) + direction];
+  }
+
+  /**
+   * Marks the act of fact `seq` and hides later ones if asked. With reduced motion, marks all acts after `since`, which
+   * others see as motion.
+   */
+  show(seq, { hideLater, since = seq }) {
+    this.seq = seq;
+    this.end(hideLater ? seq : Infinity);
+    if (noMotion.matches) this.markRecent(since, seq);
+    const element = this.lineAt(seq);
+    if (element === this.current) return;
+    this.current?.removeAttribute("aria-current");
+    this.current?.firstChild.setAttribute("tabindex", "-1");
+    this.current = element;
+    element?.setAttribute("aria-current", "step");
+    element?.firstChild.setAttribute("tabindex", "0");
+    cancelAnimationFrame(this.following);
+    this.following = element && requestAnimationFrame(() => this.reveal(element));
+  }
+
+  /** The last line up to fact `seq`: of an act, or of a fact if they are unfolded. */
+  lineAt(seq) {
+    for (let index = this.index(seq); index >= 0; index--) {
+      const { element, text } = this.acts[index];
+      if (element.hidden) continue;
+      const fact = queryAll(".fact", element).findLast(({ dataset }) => Number(dataset.fact) <= seq);
+      if (fact) return fact;
+      if (text && !this.filter.unfolds) return element;
+    }
+    return undefined;
+  }
+
+  markRecent(from, seq) {
+    for (const element of this.recent ?? []) element.classList.remove("recent");
+    const acts = from < seq ? this.acts.slice(this.index(from) + 1, this.index(seq) + 1) : [];
+    this.recent = acts.map(({ element }) => element);
+    for (const element of this.recent) element.classList.add("recent");
   }
 
   /** Scrolls to a line just before the next paint, because measuring it forces a layout of the page. */
   reveal(line) {
     const { offsetTop: top, offsetHeight: tall } = line;
     const { scrollTop, clientHeight } = this.root;
-    if (top < scrollTop || top + tall > scrollTop + clientHeight)
+    // Offsets are rounded: a line of which a part of a pixel is cut counts as cut.
+    if (top <= scrollTop || top + tall >= scrollTop + clientHeight)
       this.root.scrollTop = top - clientHeight / 2;
   }
 
-  /** Hides the lines after fact `seq`, and touches only lines that change. */
+  /**
+   * Hides an act that ends after the last fact that may be read, and a heading of later ones.
+   * @param {DrawnAct} act
+   */
+  hide({ seq, last, element, heading }) {
+    element.hidden = last > this.ending;
+    if (heading) heading.hidden = seq > this.ending;
+  }
+
+  /** Hides what comes after fact `seq`, and touches only acts that change. */
   end(seq) {
     if (seq === this.ending) return;
-    const [from, to] = [
-      this.lineIndex(Math.min(seq, this.ending)) + 1,
-      this.lineIndex(Math.max(seq, this.ending)) + 1,
-    ];
-    for (const { element } of this.lines.slice(from, to)) element.hidden = seq < this.ending;
+    const [from, to] = [Math.min(seq, this.ending), Math.max(seq, this.ending)];
     this.ending = seq;
+    for (const act of this.acts.slice(Math.max(0, this.index(from)), this.index(to) + 1)) this.hide(act);
   }
 }

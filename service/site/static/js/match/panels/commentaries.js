@@ -4,6 +4,7 @@ import { get, post, send } from "../../lib/api.js";
 import { data, find, h, query, queryAll } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { emit, on } from "../events.js";
+import { storyLine } from "../../replay/story-line.js";
 import { elementsOf, idAt } from "../../lib/data-ids.js";
 import { openTab } from "./tabs.js";
 
@@ -122,7 +123,7 @@ class Commentaries {
     find("note-form").hidden = !isOwn;
     this.compose(isOwn);
     for (const line of queryAll(".noted", find("story"))) line.classList.remove("noted");
-    for (const { seq } of notes) query(`[data-seq="${seq}"]`, find("story"))?.classList.add("noted");
+    for (const { seq } of notes) storyLine(seq)?.classList.add("noted");
     this.scrub();
   }
 

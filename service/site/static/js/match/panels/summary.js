@@ -4,6 +4,7 @@ import { get } from "../../lib/api.js";
 import { cite } from "../../lib/cite.js";
 import { data, find, h } from "../../lib/dom.js";
 import { emit, on } from "../events.js";
+import { storyLine } from "../../replay/story-line.js";
 import { outcome } from "../../replay/outcome.js";
 import { t } from "../../lib/i18n.js";
 
@@ -24,7 +25,7 @@ function key(marks) {
 }
 
 const moment = ([seq]) => {
-  const sentence = document.querySelector(`#story [data-seq="${seq}"] a`)?.textContent ?? "";
+  const sentence = storyLine(seq)?.firstChild.textContent ?? "";
   return (
     sentence && h("li", {}, h("button", { type: "button", class: "quiet", onclick: () => go(seq) }, sentence))
   );
