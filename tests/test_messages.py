@@ -220,5 +220,5 @@ def test_a_message_is_its_english_sentence_and_keeps_what_it_is_made_of() -> Non
 
 def test_a_message_is_told_with_the_names_of_a_language() -> None:
     message = Message("{card} forbids it", card=Name("Ariel", "ariel"))
-    assert strict("fr").render(message, {"ariel": "La Petite Sirène"}) == "La Petite Sirène l'interdit"
+    assert strict("fr").render(message, {"ariel": "La Petite Sirène"}) == "La Petite Sirène l’interdit"
     assert languages.IN_ENGLISH.render(message) == "Ariel forbids it"

@@ -74,7 +74,7 @@ __all__ = (
 )  # fmt: skip
 
 NAME = "arena"
-TITLE = "Sorcerer's Arena: Epic Alliances"
+TITLE = "Sorcerer’s Arena: Epic Alliances"
 VERSION = NEWEST
 SEATS = (2, 4)
 BOOK = "cards/core.yaml"

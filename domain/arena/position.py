@@ -181,9 +181,7 @@ def _read_figures(parts: list[Part], seats: int, book: Book) -> dict[FigureId, F
         letter, _, figure_id = part.name.partition(".")
         if letter not in SEATS[:seats] or not letter:
             raise part.error(
-                Message(
-                    "a figure is told with its Summoner, one of {seats}, as in A.SAM", seats=SEATS[:seats]
-                )
+                Message("a figure comes with its Summoner, one of {seats}, as in A.SAM", seats=SEATS[:seats])
             )
         code = figure_id if figure_id in book.characters else figure_id.removesuffix(SECOND)
         if code not in book.characters:

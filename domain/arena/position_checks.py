@@ -136,7 +136,7 @@ def _team_errors(board: Board) -> Iterator[Refusal]:
             yield Refusal("SA-110", Message("The turn order has the tile of every character, once."))
     for seat, summoner in enumerate(board.summoners):
         if summoner.tiles and sorted(summoner.tiles) != sorted(board.figures_of(seat)):
-            yield Refusal("SA-110", Message("A Summoner stacks the tiles of the own characters, each once."))
+            yield Refusal("SA-110", Message("A Summoner stacks the tiles of their characters, each once."))
 
 
 def _card_errors(board: Board, book: Book) -> Iterator[Refusal]:

@@ -158,14 +158,14 @@ def _rewind_match(
         ) from reason
     if not is_resumable(outcome.match.position):
         raise WrongMoment(
-            Message("Fact {to} is in the middle of an effect: rewind to where somebody is asked.", to=line.to)
+            Message("Fact {to} is in the middle of an effect: rewind to where somebody chooses.", to=line.to)
         )
     question = open_question(rules, outcome.match)
     if question is not None and question.seat == CHANCE and not may_deal_at_once(outcome.match):
         raise WrongMoment(
             Message(
                 "At fact {to} cards would be dealt at once, by a seed that was drawn when all nonces were "
-                "known: rewind to where a player is asked.",
+                "known: rewind to where a player chooses.",
                 to=line.to,
             )
         )

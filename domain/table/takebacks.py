@@ -74,7 +74,7 @@ def take_back(
         if line.to != request.to:
             raise WrongMoment(
                 Message(
-                    "To go back to fact {to} was asked for, not to fact {other}.",
+                    "The request goes back to fact {to}, not to fact {other}.",
                     to=request.to,
                     other=line.to,
                 )

@@ -58,7 +58,7 @@ def require_commitment(seq: int, seed: str, commitment: str, mismatch: Message) 
     """Raises `Difference` unless *seed* is present and hashes to *commitment*."""
     if not seed:
         message = Message(
-            "The seed of the shuffles is not in this log: only the judge's copy can be decided again."
+            "The seed of the shuffles is not in this log: only the judge’s copy can be decided again."
         )
         raise Difference(seq, message)
     if chance.seed_commitment(seed) != commitment:

@@ -253,14 +253,14 @@ class _Walk:
         if before:
             sentence = Message(
                 "Fact {seq} was altered, or fact {before} was, and its hash made to fit: it is not what was "
-                "sealed, and what it said before cannot be told from the record.",
+                "sealed, and the record does not show what it said before.",
                 seq=entry.seq,
                 before=before,
             )
         else:
             sentence = Message(
-                "Fact {seq} was altered: it is not what was sealed, and what it said before cannot be told "
-                "from the record.",
+                "Fact {seq} was altered: it is not what was sealed, and the record does not show what it "
+                "said before.",
                 seq=entry.seq,
             )
         self._accept_unsure(entry.hash)

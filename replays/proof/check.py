@@ -176,7 +176,7 @@ def check_openings(record: Record, located: set[tuple[int, str]]) -> Iterator[Fi
         if record.viewer == JUDGE and (untold := entry.sealed.keys() - entry.opened.keys()):
             for field in untold - _closed_fields(record, entry):
                 sentence = Message(
-                    "The judge's copy of fact {seq} ought to tell {field}: it was taken out.",
+                    "The judge’s copy of fact {seq} ought to tell {field}: it was taken out.",
                     seq=entry.seq,
                     field=field,
                 )

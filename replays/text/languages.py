@@ -2,7 +2,8 @@
 
 `locale/<language>/sentences.po` in a game's package has its sentences, `refusals.po` its refusals and
 `cards.po` its cards' unprinted names and texts. A game's folders may have a `<language>.po` with the same.
-The catalogues of this package cover the table around every game. English sentences are the message ids.
+The catalogues of this package cover the table around every game. English sentences are the message ids; an
+English catalogue has better words for texts of cards, whose digest fixes the printed ones.
 """
 
 from __future__ import annotations
@@ -51,8 +52,8 @@ class Language:
         return str(self._translations.gettext(english) if plural_form == english else plural_form)
 
     def translate_print(self, english: str) -> str:
-        """Returns the translation of a printed name or text, or *english* itself."""
-        return self._translations.gettext(english) if english else ""
+        """Returns the translation of a printed name or text, or *english* itself, typeset."""
+        return typeset(self.code, self._translations.gettext(english)) if english else ""
 
     def render(self, message: str, names: Mapping[str, str] = NO_NAMES) -> str:
         """Returns *message* in this language; *names* maps ids among its arguments.
@@ -60,7 +61,7 @@ class Language:
         An argument that is no `Message` is replaced by its name, if it has one.
         """
         if isinstance(message, Name):
-            return names.get(message.id) or self.says(message.pattern)
+            return names.get(message.id) or self.translate_print(message.pattern)
         if not isinstance(message, Message):
             return names.get(message, message)
         if not message.arguments:
@@ -106,7 +107,7 @@ IN_ENGLISH = Language(ENGLISH, NullTranslations())
 @cache
 def game_language(game: str, code: str) -> Language:
     """Returns the requested language of *game*, or English if it has none."""
-    if not catalogue_file(code, game).is_file():
+    if code != ENGLISH and not catalogue_file(code, game).is_file():
         return IN_ENGLISH
     return Language(code, load_catalogues(code, catalogue_files(code, (game, TABLE))))
 
@@ -160,13 +161,17 @@ _APART = re.compile(r" (?=[;:!?»])|(?<=«) ")
 """The spaces within French punctuation."""
 
 
+_APOSTROPHE = re.compile(r"(?<=\w)'|'(?=\w)")
+
+
 def typeset(code: str, text: str) -> str:
-    """Returns *text* with the spaces of the language *code*."""
+    """Returns *text* with the apostrophes of print and the spaces of the language *code*."""
+    text = _APOSTROPHE.sub("’", text)
     return _APART.sub("\u00a0", text) if code == "fr" else text
 
 
 def typeset_catalogue(code: str, catalogue: Catalog) -> Catalog:
-    """Returns *catalogue* with the spaces of the language *code*."""
+    """Returns *catalogue* with its texts typeset for the language *code*."""
     for message in catalogue:
         texts = message.string
         if isinstance(texts, str):

@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.games import Game
 
-from .languages import ENGLISH, Language
+from .languages import ENGLISH, Language, typeset
 
 
 def localized_names(game: Game, book: Any, translator: Language) -> Mapping[str, str]:
@@ -17,6 +17,6 @@ def localized_names(game: Game, book: Any, translator: Language) -> Mapping[str,
     return {
         id: translator.translate_print(name)
         if names_in_language.get(id, name) == name
-        else names_in_language[id]
+        else typeset(translator.code, names_in_language[id])
         for id, name in english.items()
     }

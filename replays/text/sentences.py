@@ -193,7 +193,7 @@ def _case_sentence(event: TableFact | SeatRetired | SeatHandedOver) -> str:
         case Appealed():
             return "In case {case}, {by} appeals: “{text}”."
         case CaseAssigned(judge=""):
-            return "Case {case} is nobody's to rule on."
+            return "Case {case} is nobody’s to rule on."
         case CaseAssigned():
             return "Case {case} is for the judge {judge}."
         case Ruled(rules=(), penalty=""):

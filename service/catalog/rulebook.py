@@ -33,8 +33,9 @@ def typeset_texts(written: Mapping[str, str]) -> dict[str, str]:
 class Rule(Struct, frozen=True):
     """A rule: its number, its section (from 1), its sentence by language, and its pages by edition.
 
-    `default` marks a point that the handbooks leave open, wholly or in part; `editions` are those whose
-    handbook prints it otherwise than the English one.
+    `default` marks a point that the handbooks leave open, wholly or in part; `options` are what a match may
+    choose there, as in `theft=mandatory`. `editions` are those whose handbook prints it otherwise than the
+    English one.
     """
 
     number: str
@@ -43,6 +44,7 @@ class Rule(Struct, frozen=True):
     pages: dict[str, tuple[int, ...]]
     default: bool
     editions: tuple[str, ...]
+    options: tuple[str, ...]
 
 
 class Section(Struct, frozen=True):
@@ -148,6 +150,7 @@ class _Rule(_Words, frozen=True, kw_only=True):
     pages: tuple[int, ...] | dict[str, tuple[int, ...]] = ()
     default: bool = False
     editions: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
 
 
 class _Section(Struct, frozen=True, forbid_unknown_fields=True):
@@ -195,6 +198,7 @@ def _make_rule(number: str, section: int, rule: _Rule, handbooks: tuple[str, ...
         pages={edition: edition_pages for edition, edition_pages in pages.items() if edition_pages},
         default=rule.default,
         editions=rule.editions,
+        options=rule.options,
     )
 
 

@@ -208,7 +208,7 @@ class CommentaryService:
     def _find_own_row(self, id: str, token: str) -> CommentaryRow:
         row = self._find_row(id)
         if not digests.is_digest_of(token, row.digest):
-            raise Forbidden(Message("A commentary is written by whoever has the token it was opened with."))
+            raise Forbidden(Message("Only the token that opened a commentary can write it."))
         return row
 
     def _load_notes(self, row: CommentaryRow, last: int | None = None) -> list[Note]:

@@ -51,7 +51,7 @@ class Lateness(ma.Schema):
         """Refuses a delay in no unit or in several."""
         if len(args) != 1:
             raise ma.ValidationError(
-                Message("A delay is told in facts, in rounds or in minutes: in one of them.")
+                Message("Give a delay in facts, in rounds or in minutes: in one of them.")
             )
 
     @ma.post_load
@@ -122,7 +122,7 @@ class MomentQuery(FreshnessQuery):
     def take_one_or_the_other(self, args: dict[str, Any], **_: object) -> None:
         """Refuses a time beside an answer."""
         if args.get("ply") is not None and args.get("at") is not None:
-            raise ma.ValidationError(Message("A moment is told by its answer or by its time."), "at")
+            raise ma.ValidationError(Message("Give a moment by its answer or by its time."), "at")
 
 
 class MatchListQuery(FreshnessQuery):

@@ -70,8 +70,8 @@ def _require_open_facts(content: Record) -> None:
         raise ImportRejected(
             Message(
                 "This record was written for the eyes of {viewer} and holds sealed fields: it can be "
-                "checked, but neither replayed nor played on. Only the judge's copy can be imported, and "
-                "while a match goes on only the operator's whole one.",
+                "checked, but neither replayed nor played on. Only the judge’s copy can be imported, and "
+                "while a match goes on only the operator’s whole one.",
                 viewer=content.viewer,
             )
         )

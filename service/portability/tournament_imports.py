@@ -121,7 +121,7 @@ def _open_facts(content: Bundle) -> list[Fact]:
     if not all(entry.is_open for entry in content.record.facts):
         raise ImportRejected(
             Message(
-                "This bundle holds sealed fields: it can be checked, but only the organizers' copy of a "
+                "This bundle holds sealed fields: it can be checked, but only the organizers’ copy of a "
                 "tournament that is over can be imported."
             )
         )

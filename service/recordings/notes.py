@@ -34,7 +34,7 @@ class Notes:
     ) -> CommandResult:
         """Notes the card at *ref* for *seat*; raises `UnknownMatch`, `Forbidden` and `table.WrongMoment`."""
         if by != f"seat:{seat}":
-            raise Forbidden(Message("Each player notes the cards of the own seat."))
+            raise Forbidden(Message("Each player notes the cards of one seat: the one they play."))
         return self._repository.execute(
             match,
             lambda loaded: notes.note_draw(

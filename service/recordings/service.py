@@ -241,7 +241,7 @@ class Recordings:
     def _check_seat(self, by: Party, batch: Sequence[DeviceEntry]) -> None:
         """Raises `Forbidden` for the entry of a player about another seat."""
         if by.startswith("seat:") and any(f"seat:{sent.entry.seat}" != by for sent in batch):
-            raise Forbidden(Message("A player enters the answers of the own seat alone."))
+            raise Forbidden(Message("A player enters answers for one seat: the one they play."))
 
     def _describe_stored(self, stored: CommandResult) -> BatchResult:
         """Returns the outcome of a request that was answered before."""

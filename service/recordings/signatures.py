@@ -93,4 +93,4 @@ class Signatures:
 
 def _require_own_seat(by: Party, seat: int) -> None:
     if by == "scribe" or (by.startswith("seat:") and by != f"seat:{seat}"):
-        raise Forbidden(Message("Each player signs and objects for the own seat."))
+        raise Forbidden(Message("Each player signs and objects for one seat: the one they play."))

@@ -72,7 +72,7 @@ class VersionConflict(DetailedError):
     slug = "stale"
 
     def __init__(self, seq: int, message: Message | None = None) -> None:
-        super().__init__(message or Message("The match has gone on: it stands at fact {seq}.", seq=seq))
+        super().__init__(message or Message("The match has gone on: its last fact is {seq}.", seq=seq))
         self.seq = seq
 
     def problem_members(self, say: Callable[[Message], str]) -> dict[str, Any]:

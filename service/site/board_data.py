@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from domain.games import Game
 from domain.rules import Rules
-from replays.text.languages import ENGLISH, Language, game_language
+from replays.text.languages import ENGLISH, Language, game_language, typeset
 from replays.text.names import localized_names
 
 from ..caches import LruCache
@@ -49,8 +49,9 @@ def _board_data(game: Game, rules: Rules[Any, Any]) -> dict[str, Any]:
     names = localized_names(game, rules.book, translator)
     terms, meanings = _glossary(game.NAME)
     texts = dict(_card_texts(catalogue))
-    is_translated = texts != dict(_card_texts(cards))
-    text = ENGLISH if texts == dict(_card_texts(game.describe_cards(rules.book))) else translator.code
+    is_translated = translator.code != ENGLISH and texts != _typeset_texts(cards, translator.code)
+    in_english = texts == _typeset_texts(game.describe_cards(rules.book), translator.code)
+    text = ENGLISH if in_english else translator.code
     return {
         "game": game.NAME,
         "catalogue": {**catalogue, "looks": _looks(game)},
@@ -103,6 +104,11 @@ def _card_texts(catalogue: Any) -> Iterator[tuple[str, str]]:
     elif isinstance(catalogue, list | tuple):
         for inner in catalogue:
             yield from _card_texts(inner)
+
+
+def _typeset_texts(cards: Any, code: str) -> dict[str, str]:
+    """Returns the printed texts of cards by id, typeset for the language *code*."""
+    return {id: typeset(code, text) for id, text in _card_texts(cards)}
 
 
 def _looks(game: Game) -> dict[str, Any]:

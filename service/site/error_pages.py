@@ -33,10 +33,10 @@ def _error_text(kind: Kind) -> ErrorText:
             says("Perhaps its address lacks a letter."),
         ),
         "forged": (says("This page is too old"), says("Go back, load the page anew, and do it again.")),
-        "unknown-token": (says("This is not known here"), says("Ask whoever gave it to you for a new one.")),
-        "not-yours": (says("This is not for you"), says("It is for somebody else to see or to do.")),
+        "unknown-token": (says("This is not known here"), says("Ask for a new one where you got it.")),
+        "not-yours": (says("This is not for you"), says("You have no access to this page.")),
         "not-found": (says("There is nothing here"), says("Perhaps a letter of the address is missing.")),
-        "method": (says("This cannot be done here"), says("Go back, and take a link or a button of ours.")),
+        "method": (says("This is not possible here"), says("Go back, and take a link or a button of ours.")),
         "wrong-moment": (says("This is not the moment"), says("Look at the match: it has gone on.")),
         "set-aside": (
             says("This match is set aside"),
@@ -45,7 +45,10 @@ def _error_text(kind: Kind) -> ErrorText:
                 "and the operator can see it."
             ),
         ),
-        "too-many": (says("That was too much at once"), says("Wait a moment, then load the page anew.")),
+        "too-many": (
+            says("Too many requests"),
+            says("Wait a moment, then load the page anew."),
+        ),
         "internal": (
             says("Something went wrong here"),
             says("It is our fault, and was noted. Try again."),

@@ -44,20 +44,35 @@ def _template_context() -> dict[str, Any]:
         "beginnings": [name for name in GAMES if load_first_match(name)],
         "rulebooks": [name for name, game in GAMES.items() if game.RULEBOOK],
         "csrf": browser.csrf_token,
-        "levels": bot_levels,
+        "levels": level_choices,
     }
 
 
 def bot_levels(thinking: bool = False) -> dict[str, str]:
     """Returns labels for the levels of bots, by name. With *thinking* only those of bots that search."""
     labels = {
-        "random": i18n.says("by chance"),
-        "greedy": i18n.says("one answer ahead"),
-        "quick": i18n.says("a moment of thought"),
-        "steady": i18n.says("some thought"),
-        "deep": i18n.says("a second of thought"),
+        "random": i18n.says("random"),
+        "greedy": i18n.says("easy"),
+        "quick": i18n.says("medium"),
+        "steady": i18n.says("hard"),
+        "deep": i18n.says("hardest"),
     }
     return {name: labels.get(name, name) for name in (REVIEW_LEVELS if thinking else BOTS)}
+
+
+def level_choices(thinking: bool = False) -> dict[str, str]:
+    """Returns each level of `bot_levels` with what its bots do, by name."""
+    deeds = {
+        "random": i18n.says("answers by chance"),
+        "greedy": i18n.says("looks one answer ahead"),
+        "quick": i18n.says("thinks for a moment"),
+        "steady": i18n.says("thinks for a while"),
+        "deep": i18n.says("thinks for a second"),
+    }
+    return {
+        name: f"{label.capitalize()} – {deeds[name]}" if name in deeds else label
+        for name, label in bot_levels(thinking).items()
+    }
 
 
 def _theme() -> str:

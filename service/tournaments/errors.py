@@ -47,4 +47,4 @@ class InvalidRoster(InvalidFile):
 
 def version_conflict(seq: int) -> VersionConflict:
     """Returns the conflict with a newer fact *seq* by another writer."""
-    return VersionConflict(seq, Message("The tournament has gone on: it stands at fact {seq}.", seq=seq))
+    return VersionConflict(seq, Message("The tournament has gone on: its last fact is {seq}.", seq=seq))

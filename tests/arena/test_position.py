@@ -147,7 +147,7 @@ def test_a_wild_position_is_written_and_read_back(seed: int) -> None:
         ("round=1", "round=1 phase=lunch", "“phase=lunch” should be one of movement, action, skills"),
         ("A.SAM at=d3", "A.SAM at=z9", "Part 3 of the position, “A.SAM”: “at=z9” should be one of a7, b7"),
         ("A.SAM", "A.ZED", "there is no character ZED in the card set, but SAM, "),
-        ("A.SAM", "X.SAM", "a figure is told with its Summoner, one of AB, as in A.SAM"),
+        ("A.SAM", "X.SAM", "a figure comes with its Summoner, one of AB, as in A.SAM"),
         ("stealthy=2", "sleepy=2", "“sleepy” means nothing here; expected are at, hp, upgraded, cursed, "),
         ("at=d4 hp=1", "at=d4", "Part 6 of the position, “B.GAS”: “hp=” and a number are missing."),
         ("/ A deck", "/ B deck", "the cards of Summoner A are expected here"),

@@ -92,8 +92,8 @@ TURN = {
     "onto an ally": No(mickey(), "move:e3", "SA-304", "free space"),
     "a far rival": No(mickey(), "attack:ARI", "SA-307", "adjacent rival"),
     "another's card": No(mickey(blue="ALA05"), "play:ALA05", "SA-313", "active character"),
-    "a card that is not held": No(mickey(), "play:SAM01", "SA-313", "own hand"),
-    "a card that does not exist": No(mickey(), "play:XYZ99", "SA-313", "own hand"),
+    "a card that is not held": No(mickey(), "play:SAM01", "SA-313", "from the hand"),
+    "a card that does not exist": No(mickey(), "play:XYZ99", "SA-313", "from the hand"),
     "no valid target": No(
         make_play(IN_THE_THICK.replace("GAS", " . "), "SAM", blue="SAM09"),
         "play:SAM09",
@@ -124,7 +124,7 @@ TURN = {
         "SA-807",
         "once in a turn",
     ),
-    "an upgrade without its gears": No(later(), "upgrade", "SA-802", "own discard pile"),
+    "an upgrade without its gears": No(later(), "upgrade", "SA-802", "discard pile"),
     "an upgrade with too many gears of the teammate": No(in_team_play(), "upgrade", "SA-804", "has to lend"),
     "off the board": No(mickey(), "move:z9", "", "no such thing to do"),
     "a word": No(mickey(), "dance", "", "no such thing to do"),
@@ -191,7 +191,7 @@ OTHER = {
         "SA-107",
         "never has the same",
     ),
-    "stack": No(start_match(2, chapter=2, teams=AGREED), "GAS", "SA-110", "own characters"),
+    "stack": No(start_match(2, chapter=2, teams=AGREED), "GAS", "SA-110", "tile of each character"),
     "opening-hand": No(placed(), "half", "SA-115", "redrawn once"),
     "boost": No(after(later(blue="ALA01 ALA02"), ("move+:a5",)), "SAM01", "SA-305", "gives +1"),
     "boost, for an attack": No(
@@ -219,19 +219,22 @@ OTHER = {
         after(make_play(IN_THE_THICK, "SAM", blue="SAM08"), ("play:SAM08",)), "d4", "SA-304", "passes allies"
     ),
     "pay": No(
-        after(mickey(statuses=STEALTHY, blue="ALA01 ALA02"), ("attack:GAS",)), "ALA03", "SA-507", "own hand"
+        after(mickey(statuses=STEALTHY, blue="ALA01 ALA02"), ("attack:GAS",)),
+        "ALA03",
+        "SA-507",
+        "card of the hand",
     ),
     "banish": No(
         after(make_play(MICKEY_ALONE, "GAS", red="GAS01", blue="ALA01 ALA02"), ("play:GAS01",)),
         "ALA03",
         "SA-413",
-        "own hand",
+        "card of the hand",
     ),
     "discard-for": No(
         after(make_play(IN_THE_THICK, "GAS", red="GAS01 ARI01 ARI02", printed=DROPS), ("play:GAS01",)),
         "ALA03",
         "SA-413",
-        "own hand",
+        "card of the hand",
     ),
     "discard": No(after(mickey(blue=SEVEN), ("end",)), "GAS01", "SA-701", "down to the limit"),
     "phase": No(after(mickey(blue="SAM06"), ("play:SAM06",)), "skills", "SA-302", "banner"),

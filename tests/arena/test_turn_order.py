@@ -74,7 +74,7 @@ def test_sa_110_only_the_own_tiles_are_stacked() -> None:
     """SA-110"""
     refusal = two().refusal("MAL", "SAM", "DEM")
     assert refusal.rule == "SA-110"
-    assert "own characters" in refusal.sentence
+    assert "tile of each character" in refusal.sentence
 
 
 # -- initiative head-to-head -------------------------------------------------------------------------

@@ -127,7 +127,7 @@ def test_sa_802_with_a_gear_missing_there_is_no_upgrade() -> None:
     """SA-802: two of one kind are not one of each, and a rival's pile is no pile of the own."""
     refusal = mickey(discards="SAM03 SAM08 GAS05 DEM01").refusal("upgrade")
     assert refusal.rule == "SA-802"
-    assert "own discard pile" in refusal.sentence
+    assert "Summoner’s discard pile" in refusal.sentence
 
 
 @pytest.mark.parametrize("chapter", [1, 2, 3])

@@ -139,11 +139,11 @@ def test_an_answer_is_taken_back_a_pause_and_a_draw_are_agreed_on(pair: Pair) ->
     mover, other = pair.asked
     answers(mover, length(mover))
     does(mover, "askTakeback")
-    expect(mover.locator("#agreed")).to_contain_text("The others have been asked")
+    expect(mover.locator("#agreed")).to_contain_text("Waiting for the others.")
     expect(mover.locator("[data-does=declineTakeback]")).to_be_hidden()
     expect(other.locator("#agreed")).to_contain_text("asks to take an answer back.")
     does(other, "declineTakeback")
-    expect(mover.locator("#agreed")).to_contain_text("does not let the answer be taken back.")
+    expect(mover.locator("#agreed")).to_contain_text("declines the takeback.")
     expect(other.locator("#agreed")).to_be_empty()
     does(mover, "askTakeback")
     does(other, "acceptTakeback")

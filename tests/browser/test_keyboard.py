@@ -86,7 +86,7 @@ def test_an_option_is_typed_wherever_the_focus_is(asked: tuple[Page, Table]) -> 
     pick = page.locator("#question [data-option]").first.get_attribute("data-option") or ""
     before = table.sees()["seq"]
     page.keyboard.type("zz9")
-    expect(page.locator("#typing output")).to_have_text("Nothing that is offered is called so.")
+    expect(page.locator("#typing output")).to_have_text("No choice has this name.")
     page.keyboard.press("Escape")
     page.keyboard.type(pick.replace(":", " "))
     page.keyboard.press("Enter")

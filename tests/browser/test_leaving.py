@@ -44,9 +44,7 @@ def test_a_bot_plays_on_for_who_leaves_once_the_others_agree(
     ada.locator("#stand-in button").click()
     ada.locator("[data-sure=yes]").click()
     for page in (grace, mary):
-        expect(page.locator("#agreed")).to_contain_text(
-            "Ada offers that a bot (one answer ahead) plays on for Ada."
-        )
+        expect(page.locator("#agreed")).to_contain_text("Ada offers that a bot (easy) plays on for Ada.")
     grace.locator("#agreements [data-does=declineStandIn]").click()
     expect(ada.locator("#agreed")).to_contain_text("Grace declined the bot.")
     ada.locator("#stand-in button").click()

@@ -98,7 +98,7 @@ def test_the_filters_show_what_is_asked_for(person: Person, served: Served) -> N
     page.get_by_label("Status").select_option("open")
     page.get_by_role("button", name="Show").click()
     expect(rows.first).to_contain_text("a free seat – a free seat")
-    expect(rows.filter(has_text="Sorcerer's Arena")).to_have_count(0)
+    expect(rows.filter(has_text="Sorcerer’s Arena")).to_have_count(0)
     page.get_by_label("Status").select_option("paused")
     page.get_by_role("button", name="Show").click()
     expect(page.locator(".empty")).to_contain_text("No match is like that.")
@@ -171,7 +171,7 @@ def test_without_scripts_everything_works_and_what_is_wrong_stands_beside_the_fo
     expect(page.locator("[name=seats][value='4']")).to_be_checked()
     page.locator(".counts label").filter(has_text="2").click()
     page.get_by_role("button", name="Open the match").click()
-    expect(page).to_have_title("Sorcerer's Arena: Epic Alliances: Ada – Bot 2")
+    expect(page).to_have_title("Sorcerer’s Arena: Epic Alliances: Ada – Bot 2")
 
 
 # -- for everybody -------------------------------------------------------------------------------------

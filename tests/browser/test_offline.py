@@ -111,7 +111,7 @@ def test_it_scrubs_by_keyboard_verifies_and_hides_what_is_hidden(
     page = opens(kept(game))
     assert verdict(page) == "holds"
     expect(page.locator("#evidence .verdict")).to_have_text(
-        "Nothing was altered since the holder of the record's key signed it."
+        "Nothing was altered since the holder of the record’s key signed it."
     )
     assert page.locator("#evidence .broken, #evidence .open").count() == 0
     last = moment(page)

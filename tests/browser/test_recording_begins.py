@@ -18,7 +18,7 @@ STAGES = [{"format": "swiss", "rounds": 3, "options": [{"chapter": 1}]}]
 def test_a_phone_begins_a_recording_that_the_players_follow_on_theirs(person: Person) -> None:
     phone = person("/new", viewport={"width": 360, "height": 740})
     phone.get_by_role("link", name="Record a match on a real table").click()
-    phone.get_by_role("link", name="Sorcerer's Arena").click()
+    phone.get_by_role("link", name="Sorcerer’s Arena").click()
     assert in_light_and_dark(phone) == []
     assert phone.evaluate("document.documentElement.scrollWidth") <= 360
     phone.fill("[name='player.0']", "Ana")

@@ -27,7 +27,7 @@ def opens_desk(person: Person, event: Event) -> Page:
     desk.add_init_script(TONES)
     desk.fill("input[name=token]", event.token)
     desk.locator("main form button").click()
-    expect(desk.locator("h1")).to_have_text("Organizer's desk")
+    expect(desk.locator("h1")).to_have_text("Organizer’s desk")
     return desk
 
 
@@ -60,7 +60,7 @@ def test_a_contradiction_rings_at_the_desk_and_on_the_phones_and_one_click_ends_
     second.get_by_role("button", name="Report").tap()
 
     expect(desk.locator("#contradictions")).to_contain_text(f"Round 1, table {number}")
-    expect(desk).to_have_title("(1!) Organizer's desk · Spring Open · Recount")
+    expect(desk).to_have_title("(1!) Organizer’s desk · Spring Open · Recount")
     assert desk.evaluate("window.tones") == 2
     expect(desk.locator("#alarm")).to_have_text("Players report different results")
     expect(entry.get_by_label("Score of").first).to_have_value("18")

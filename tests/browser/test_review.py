@@ -38,7 +38,7 @@ def test_what_would_have_been_better_is_played_on_a_board_that_says_that_nobody_
     expect(line).to_contain_text("None of this was played. As Grace could imagine it")
     first = line.locator("#line-steps button").nth(1)
     expect(first).to_have_attribute("aria-current", "step")
-    expect(first).to_have_text("Grace: Attack Sorcerer's Apprentice Mickey")
+    expect(first).to_have_text("Grace: Attack Sorcerer’s Apprentice Mickey")
     mickey = line.locator(".tile").filter(has_text="Mickey")
     expect(mickey).not_to_contain_text("1 HP")
     page.keyboard.press("ArrowLeft")

@@ -159,7 +159,7 @@ def test_a_small_tournament_from_its_opening_to_its_end(person: Person, served: 
     links = {
         name: desk.locator("#links").get_by_label(name).input_value() for name in ("Ada", "Grace", "Mae")
     }
-    desk.get_by_role("link", name="Organizer's desk").first.click()
+    desk.get_by_role("link", name="Organizer’s desk").first.click()
     for step in STEPS:
         desk.get_by_role("button", name=step).click()
     assert_reported(person, served, phone, links)

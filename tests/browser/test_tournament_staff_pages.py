@@ -42,7 +42,7 @@ def desk(person: Person, event: Event) -> Page:
     page = person(f"/t/{event.id}/desk")
     page.fill("input[name=token]", event.token)
     page.locator("main form button").click()
-    expect(page.locator("h1")).to_have_text("Organizer's desk")
+    expect(page.locator("h1")).to_have_text("Organizer’s desk")
     return page
 
 
@@ -111,8 +111,8 @@ def test_a_member_of_the_staff_joins_by_a_link_and_its_qr_code(
     judge.get_by_role("button", name="Join").click()
     expect(judge.locator("#joined")).to_contain_text("You are a member of the staff: Judge.")
     assert_usable(judge)
-    judge.get_by_role("link", name="To the tournament's desk").click()
-    expect(judge.locator("h1")).to_have_text("Judge's desk")
+    judge.get_by_role("link", name="To the tournament’s desk").click()
+    expect(judge.locator("h1")).to_have_text("Judge’s desk")
     assert_usable(judge)
     desk.goto(f"{event.url}/t/{event.id}/staff")
     expect(desk.locator("#members")).to_contain_text("Jo")

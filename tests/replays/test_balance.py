@@ -165,7 +165,7 @@ def test_the_command_plays_every_game_with_as_few_as_can(given: GameWithBook, tm
 @pytest.mark.parametrize(
     ("asked", "refusal"),
     [
-        (("--seats", "3"), "Sorcerer's Arena: Epic Alliances is not for 3 players."),
+        (("--seats", "3"), "Sorcerer’s Arena: Epic Alliances is not for 3 players."),
         (("--option", "chapter=1"), "The teams of chapter 1 are fixed"),
         (("--option", "weather=fine"), "weather"),
     ],

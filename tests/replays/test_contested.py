@@ -230,7 +230,7 @@ def test_the_seed_of_a_new_line_was_committed_to(record: Record) -> None:
     sentence = f"The seed of the shuffles is not the one fact {seq} commits to: its SHA-256 differs."
     assert (said.seq, said.difference) == (seq, sentence)
     said = audit(changed(record, Rewound, seed=""))
-    sentence = "The seed of the shuffles is not in this log: only the judge's copy can be decided again."
+    sentence = "The seed of the shuffles is not in this log: only the judge’s copy can be decided again."
     assert (said.seq, said.difference) == (seq, sentence)
 
 

@@ -18,7 +18,7 @@ from babel.messages.pofile import read_po
 import replays
 from domain.games import GAMES
 from domain.villainous.book import Villain
-from replays.text.languages import CARDS, TABLE, catalogue_file, game_language
+from replays.text.languages import CARDS, TABLE, catalogue_file, game_language, typeset
 from service.catalog.rulebook import packaged_rulebook
 from service.shared.language_codes import LANGUAGES
 
@@ -234,7 +234,7 @@ def test_statuses_and_phases_are_called_as_the_handbooks_call_them(code: str) ->
         for term, words in packaged_rulebook("arena").glossary.items()
         if term.startswith(("status:", "phase:")) and term not in ("phase:starting", "phase:ending")
     }
-    assert {term: names[term.removeprefix("status:")] for term in terms} == terms
+    assert {term: typeset(code, names[term.removeprefix("status:")]) for term in terms} == terms
 
 
 @pytest.mark.parametrize("code", ["en", "fr", "it"])

@@ -53,14 +53,14 @@ def choices(code: str) -> dict[str, Choice]:
 @pytest.mark.parametrize(
     ("code", "mickey", "attack"),
     [
-        ("fr", "Mickey l'Apprenti Sorcier", "Attaquer Maléfique"),
-        ("it", "Topolino l'Apprendista Stregone", "Attacca Malefica"),
+        ("fr", "Mickey l’Apprenti Sorcier", "Attaquer Maléfique"),
+        ("it", "Topolino l’Apprendista Stregone", "Attacca Malefica"),
     ],
 )
 def test_a_character_has_the_name_that_the_language_gives_it(code: str, mickey: str, attack: str) -> None:
     lines = [line.text for line in narrate(arena, SHELF.book, golden("arena-a-chain"), code)]
     assert any(mickey in line for line in lines)
-    assert not [line for line in lines if "Sorcerer's Apprentice" in line]
+    assert not [line for line in lines if "Sorcerer’s Apprentice" in line]
     refused = choices(code)["attack:MAL"]
     assert refused.label == attack
     assert attack in refused.sentence

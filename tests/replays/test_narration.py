@@ -251,7 +251,7 @@ def test_a_case_from_its_claim_to_its_rewind(trumps: GameWithBook) -> None:
         "Ann opens case 1: “I had two cards.”.",
         "In case 1, seat 1 says: “1”.",
         "Case 1 is for the judge judge-4.",
-        "Case 1 is nobody's to rule on.",
+        "Case 1 is nobody’s to rule on.",
         "The judge judge-4 looks at all that is hidden.",
         "In case 1, the judge judge-4 rules under TR-1 and TR-2: “Play on”.",
         "In case 1, the judge judge-5 appeals: “no”.",

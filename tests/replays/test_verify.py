@@ -226,7 +226,7 @@ def test_an_opening_that_cannot_be_played_is_told(trumps: GameWithBook, record: 
 def test_a_viewers_copy_cannot_be_decided_again(trumps: GameWithBook, record: Record) -> None:
     spectator = Viewer("spectator", frozenset())
     copy = [table.redact_fact(trumps.rules, fact, spectator) for fact in record]
-    said = "The seed of the shuffles is not in this log: only the judge's copy can be decided again."
+    said = "The seed of the shuffles is not in this log: only the judge’s copy can be decided again."
     assert difference(trumps, copy) == said
 
 

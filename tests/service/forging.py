@@ -145,7 +145,7 @@ FORGERIES: Mapping[str, tuple[Forge, str]] = {
     "for other eyes": (rewritten(list, "seat-0"), "written for the eyes of seat-0"),
     "played otherwise": (rewritten(_another_draw), "deciding again gives"),
     "of a time to come": (rewritten(_tomorrow), "of a time that has not come"),
-    "of other rules": (reopened(version=99), "by version 99 of the rules of Sorcerer's Arena"),
+    "of other rules": (reopened(version=99), "by version 99 of the rules of Sorcerer’s Arena"),
     "of another game": (reopened(game="chess"), "chess"),
     "with unknown options": (reopened(options={"speed": 9}), "speed"),
     "opened at another time": (reopened(at=1_000_000), "is no id of a match that was opened at that time"),

@@ -49,7 +49,7 @@ def test_a_player_without_check_in_is_not_paired_until_it_comes_late() -> None:
     for table in (1, 2):
         day.records(1, table, "1-0")
     day.closes(1)
-    with pytest.raises(Refused, match="Check-in is closed: go to the organizers' desk"):
+    with pytest.raises(Refused, match="Check-in is closed: go to the organizers’ desk"):
         check_in(day.t, "Eve", "player:Eve", day.at)
     with pytest.raises(Refused, match="Check-in is closed"):
         check_in(day.t, "Eve", DOOR, day.at)

@@ -30,7 +30,7 @@ def test_who_beat_the_others_that_are_tied_stands_first() -> None:
     ]
     assert number_reasons(day.t, "Ann", "head_to_head") == [
         "Against Cid: 3.",
-        "So many of those tied stand behind: 1.",
+        "Of those tied, this many rank behind: 1.",
     ]
 
 

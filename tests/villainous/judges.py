@@ -164,7 +164,7 @@ JUDGES: Mapping[str, Callable[[Reason], bool]] = {
     "there is no Hero in the Fate discard pile": lambda r: all(
         BOOK.cards[c].kind != "hero" for c in r.target().fate.discard
     ),
-    "the own discard pile is empty": lambda r: not r.own.villain.discard,
+    "the player’s discard pile is empty": lambda r: not r.own.villain.discard,
     "there is no Hypnotize in the discard pile": lambda r: all(
         BOOK.cards[c].id != "hypnotize" for c in r.own.villain.discard
     ),

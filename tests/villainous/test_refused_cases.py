@@ -139,7 +139,8 @@ CASES = {
         "it costs 3 - 1 (King Richard's Crown), and there is 1 Power", "sheriff", 1,
     ),
     "a used symbol is not worth a look at the Cost": Case(
-        "captain-hook", "mermaid-lagoon", "", "vanquish:wendy", "VI-057", "it is no Hero of the own Realm",
+        "captain-hook", "mermaid-lagoon", "", "vanquish:wendy", "VI-057",
+        "it is no Hero of the player’s Realm",
         "smee",
     ),
 }  # fmt: skip

@@ -83,7 +83,7 @@ def test_it_plays_a_match_and_is_told_of_in_three_languages(book: Book) -> None:
 
 SAID = {
     "en": "is choosing the flower of Midnight that opens.",
-    "fr": "doit choisir la fleur qui s'ouvre avec Minuit.",
+    "fr": "doit choisir la fleur qui s’ouvre avec Minuit.",
     "it": "deve scegliere il fiore che si apre con Mezzanotte.",
 }
 

@@ -79,7 +79,7 @@ def _refuse_upgrade(board: Board, book: Book) -> Message | None:
     for gear, count in restrictions.missing_gears(board, book).items():
         needed = book.characters[figure.code].cost[gear]
         return Message(
-            "it takes {needed} of this gear, and the own discard pile has {count}: {gear}",
+            "it takes {needed} of this gear, and the Summoner’s discard pile has {count}: {gear}",
             needed=needed,
             count=needed - count,
             gear=Name(TERMS[f"gear:{gear}"]["en"], f"gear:{gear}"),

@@ -98,4 +98,4 @@ def _check_allowed(t: Tournament, by: By) -> None:
     """Raises `Refused` to players and the kiosk once check-in is closed."""
     check_open(t)
     if not _require_check_in(t).is_open and (by == DOOR or by.startswith(PLAYER_PREFIX)):
-        raise Refused(Message("Check-in is closed: go to the organizers' desk."))
+        raise Refused(Message("Check-in is closed: go to the organizers’ desk."))

@@ -84,7 +84,7 @@ class Explainer:
             for line in tallied.make_lines()
         ]
         if quantity == "head_to_head":
-            return [*lines, Reason(Message("So many of those tied stand behind: {value}.", value=value))]
+            return [*lines, Reason(Message("Of those tied, this many rank behind: {value}.", value=value))]
         if tallied.average:
             return [*lines, Reason(Message("On average: {value}.", value=value))]
         return [*lines, Reason(Message("Together: {value}.", value=value))]

@@ -55,12 +55,12 @@ def _refuse_unfit(board: Board, book: Book, seat: Seat, word: str, argument: str
                 return Restriction("VI-088", Message("a Condition is played in the turn of an opponent"))
         case "activate":
             if argument not in realm.cards or not play_targets.needs_activation(book, argument):
-                reason = Message("it is no card of the own Realm with an activated ability")
+                reason = Message("it is no card of the player’s Realm with an activated ability")
                 return Restriction("VI-044", reason)
         case "vanquish" | "lead":
             if argument not in layout.cards_of_kind(realm, book, "hero"):
                 rule = "VI-055" if word == "lead" else "VI-057"
-                return Restriction(rule, Message("it is no Hero of the own Realm"))
+                return Restriction(rule, Message("it is no Hero of the player’s Realm"))
         case "carry":
             if argument not in realm.cards or layout.kind_of(realm, book, argument) == "hero":
                 return Restriction("VI-052", Message("it is no card to move"))
@@ -136,7 +136,7 @@ def _refuse_argument(board: Board, book: Book, realm: Realm, word: str, argument
 def refuse_hand_card(realm: Realm, book: Book, card: Card, kind: Kind | None = None) -> Restriction | None:
     """Returns the reason why *card* is no card of the hand, or cannot be one of *kind*."""
     if card not in realm.hand:
-        return Restriction("VI-041", Message("it is not in the own hand"))
+        return Restriction("VI-041", Message("it is not in the player’s hand"))
     name = card_name(book, card)
     if kind == "condition" and book.cards[card].kind != kind:
         return Restriction("VI-088", Message("{card} is no Condition", card=name))
@@ -163,7 +163,7 @@ def refuse_price(realm: Realm, book: Book, card: Card, target: str | None = None
 def refuse_use(realm: Realm, book: Book, card: Card) -> Restriction:
     """Returns the reason why a card of the Realm offers nothing now."""
     if card not in realm.cards or book.hooks[card].offers is None:
-        return Restriction("VI-012", Message("it is no card of the own Realm that offers something"))
+        return Restriction("VI-012", Message("it is no card of the player’s Realm that offers something"))
     rule, reason = needs.refuse_text(realm, book, card)
     return Restriction(
         rule or book.cards[card].id,

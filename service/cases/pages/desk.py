@@ -58,7 +58,7 @@ def enter() -> str | tuple[str, int] | Response:
     except UnknownToken as error:
         return _render_door(i18n.tells(error)), 401
     if "judge" not in api_token.scopes:
-        return _render_door(i18n.says("This API token is not a judge's.")), 403
+        return _render_door(i18n.says("This API token is not a judge’s.")), 403
     browser.save_session(
         replace(browser.current_session(), api_token=token, judging=services()[ProcessState].clock())
     )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from datetime import timedelta
+from typing import Any, Literal
 
 import msgspec
-from babel.units import format_unit
+from babel.dates import format_timedelta
 
 from domain.clocks import Clock, Flag, Kind
 from domain.messages import Message
@@ -17,8 +18,15 @@ from ...shared.i18n import page_language, says
 OWN_CLOCK = "own"
 """Form value of a clock that the form does not offer."""
 
-UNITS = {"day": 86_400, "hour": 3600, "minute": 60, "second": 1}
+UNITS: dict[Literal["day", "hour", "minute", "second"], int] = {
+    "day": 86_400,
+    "hour": 3600,
+    "minute": 60,
+    "second": 1,
+}
 """Units of time in seconds."""
+_NEVER_LARGER = float("inf")
+"""A threshold that no amount reaches, so that 90 minutes are not 2 hours."""
 
 OFFERED_CLOCKS = (
     Clock("move", 60),
@@ -53,7 +61,7 @@ def clock_of(form: Mapping[str, str]) -> Clock | None:
     unit = 1
     if text == OWN_CLOCK:
         text = f"{form.get('clock_kind')} {form.get('clock_time')} {form.get('clock_more') or 0}"
-        unit = UNITS.get(form.get("clock_in", ""), 0)
+        unit = next((size for name, size in UNITS.items() if name == form.get("clock_in")), 0)
     try:
         kind, time, extra = text.split()
         increment = int(extra) if kind == "fischer" else 0
@@ -86,7 +94,9 @@ def describe_time(clock: Clock) -> str:
 def _format_amount(seconds: int) -> str:
     """Returns a time in its largest whole unit."""
     unit = next(unit for unit, size in UNITS.items() if seconds % size == 0 and (seconds or size == 1))
-    return format_unit(seconds // UNITS[unit], f"duration-{unit}", "long", locale=page_language())
+    return format_timedelta(
+        timedelta(seconds=seconds), granularity=unit, threshold=_NEVER_LARGER, locale=page_language()
+    )
 
 
 def _kind_labels() -> dict[Kind, str]:

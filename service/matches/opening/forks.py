@@ -110,7 +110,7 @@ def check_open(repository: MatchRepository, match: str, viewer: Viewer) -> None:
     if sentence := closed_reason(repository, match, viewer):
         raise Forbidden(
             Message(
-                "{why}: what is asked for would tell hands and decks that are hidden. Only a judge may know.",
+                "{why}: the answer would show hidden hands and decks. Only a judge may know them.",
                 why=sentence,
             )
         )

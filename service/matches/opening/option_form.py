@@ -6,7 +6,6 @@ falls back on names of the game and on option names.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from random import SystemRandom
@@ -147,7 +146,5 @@ def _spell_value(value: object) -> str:
 
 def _left_open_by(game: str, option: str) -> Rule | None:
     """Returns the rule of *game* that leaves *option* open, if any."""
-    pattern = re.compile(rf"\b{re.escape(option)}=")
-    return next(
-        (rule for rule in packaged_rulebook(game).list_rules() if pattern.search(rule.text["en"])), None
-    )
+    rules = packaged_rulebook(game).list_rules()
+    return next((rule for rule in rules if any(each.startswith(f"{option}=") for each in rule.options)), None)

@@ -87,7 +87,7 @@ def browser_player(text: str) -> str | Account:
 
 
 def _bad_link() -> str:
-    return says("This link is not good for a seat of this match. Ask whoever sent it for another.")
+    return says("This link does not fit a seat of this match. Ask the sender for another.")
 
 
 def _render_page(match: str, match_state: Match[Any], seat: int, claim: str, error: str) -> str:

@@ -90,7 +90,9 @@ def verify_match(args: dict[str, Any], match: str) -> Response:
     verdict = decide_again(services(), match, cards, options, until=until, language=lang)
     difference = verdict.difference
     if difference and closed_reason(services()[MatchRepository], match, viewer):
-        difference = Message("Fact {seq} differs; how, is told when the match is over.", seq=verdict.seq)
+        difference = Message(
+            "Fact {seq} differs; the difference appears when the match is over.", seq=verdict.seq
+        )
     text = language(lang).render(difference)
     return json_response(
         Verification(match, verdict.ok, verdict.answers, verdict.facts, verdict.seq, text, verdict.corrected),

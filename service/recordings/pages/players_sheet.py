@@ -105,7 +105,7 @@ def _run_action(match: str, name: str) -> None:
     is_official = _viewer_name() == browser.JUDGE
     token = browser.session_token(match, _viewer_name() or f"{browser.SEAT}{seat}")
     if token is None:
-        raise UnknownToken(Message("Each player signs and objects for the own seat."))
+        raise UnknownToken(Message("Each player signs and objects for one seat: the one they play."))
     by = services()[Recordings].party_of(match, token)
     signatures = services()[Recordings].signatures
     if name == "sign":

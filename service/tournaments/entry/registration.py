@@ -95,7 +95,7 @@ class Registration:
 
     def _person_errors(self, person: Person) -> Iterator[Message]:
         if (person.name is None) == (person.player is None):
-            yield Message("A player is told by a name, or by an id.")
+            yield Message("Give a player by a name, or by an id.")
             return
         try:
             if person.player is not None:

@@ -100,7 +100,7 @@ def casting_names() -> dict[Casting, str]:
 def tiebreaker_names() -> dict[Tiebreaker, str]:
     """Returns the names of tie-breakers."""
     return {
-        "opponents_rate": says("Opponents' rate"),
+        "opponents_rate": says("Opponents’ rate"),
         "buchholz": says("Buchholz"),
         "buchholz_cut_1": says("Buchholz without the lowest"),
         "buchholz_cut_2": says("Buchholz without the lowest two"),

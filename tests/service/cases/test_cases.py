@@ -36,7 +36,7 @@ def test_a_case_from_the_claim_to_the_ruling_is_one_document(pair: Pair, service
     assert (case["number"], case["status"], case["seq"]) == (1, "ruled", pair.public.looks()["seq"])
     [exhibit] = case["dispute"]["evidence"]
     assert (exhibit["seq"], exhibit["left"]) == (played["seq"], False)
-    assert exhibit["text"].startswith("Sorcerer's Apprentice Mickey starts on ")
+    assert exhibit["text"].startswith("Sorcerer’s Apprentice Mickey starts on ")
     assert [answer["by"] for answer in case["answers"]] == ["seat:0"]
     [ruling] = case["rulings"]
     assert (ruling["judge"], ruling["outcome"]) == ("judge-7f3a", "penalty")

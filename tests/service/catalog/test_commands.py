@@ -80,7 +80,7 @@ def test_a_good_file_is_told_to_be_one(files: CardFiles) -> None:
     checked = recount(files, "cards", "check", str(path))
     assert (checked.exit_code, checked.output) == (
         0,
-        f"{path}: a card set of Sorcerer's Arena: Epic Alliances, “mine”, {cast} characters, all well\n",
+        f"{path}: a card set of Sorcerer’s Arena: Epic Alliances, “mine”, {cast} characters, all well\n",
     )
 
 
@@ -121,7 +121,7 @@ def test_a_file_that_is_not_there_is_told_so(files: CardFiles) -> None:
 def test_every_verb_is_explained_by_its_docstring_with_all_it_takes(files: CardFiles) -> None:
     told = recount(files, "cards", "verbs")
     assert told.exit_code == 0, told.output
-    assert told.output.startswith("Sorcerer's Arena: Epic Alliances\n\nmove\n")
+    assert told.output.startswith("Sorcerer’s Arena: Epic Alliances\n\nmove\n")
     text = " ".join(told.output.split())
     for instruction in arena.INSTRUCTIONS:
         explained = " ".join((instruction.__doc__ or "").split())
@@ -159,7 +159,7 @@ def test_a_set_that_is_not_there_is_answered_with_those_that_are(
     refused = recount(files, *command, "--cards", "yours")
     assert refused.exit_code == 1
     assert (
-        "Error: Sorcerer's Arena: Epic Alliances has no card set “yours”; there are: core, mine."
+        "Error: Sorcerer’s Arena: Epic Alliances has no card set “yours”; there are: core, mine."
         in refused.output
     )
 

@@ -40,7 +40,7 @@ def test_an_example_is_a_match_at_which_one_sits_alone_and_reads_what_to_do(ada:
     page = text(ada.get(f"{opened.location}?lang=it"))
     assert "Esempio della regola SA-304" in page
     assert (
-        "Gaston sbarra la strada: Topolino l'Apprendista Stregone non può fermarsi sulla sua casella" in page
+        "Gaston sbarra la strada: Topolino l’Apprendista Stregone non può fermarsi sulla sua casella" in page
     )
     assert "“Che altro era possibile?” dice per quale regola." in page
     assert ada.post("/study/examples/SA-101", {}).status_code == 404

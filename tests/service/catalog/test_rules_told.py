@@ -118,7 +118,7 @@ def recount(*words: str) -> Result:
 def test_recount_rules_lists_them_by_section() -> None:
     lines = recount("rules", "--lang", "fr").stdout.splitlines()
     assert lines[0] == "1. Préparer une partie"
-    assert lines[1].startswith("  SA-101  Une partie suit les règles d'un seul chapitre")
+    assert lines[1].startswith("  SA-101  Une partie suit les règles d’un seul chapitre")
     assert len(lines) == len(ARENA.sections) + len(ARENA.list_rules())
 
 

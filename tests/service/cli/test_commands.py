@@ -102,14 +102,14 @@ def test_show_tells_the_open_question(operator: Operator, match: str) -> None:
 
 def test_narrate_prints_a_line_for_each_act(operator: Operator, match: str) -> None:
     lines = operator.runs("narrate", match).splitlines()
-    assert lines[0].strip() == "1  New match of Sorcerer's Arena: Epic Alliances for 2 players."
+    assert lines[0].strip() == "1  New match of Sorcerer’s Arena: Epic Alliances for 2 players."
     assert any(re.search(r"Greedy-0 plays .*\. .* hits .* for \d", line) for line in lines)
     assert len(lines) * 3 < len(operator.runs("narrate", match, "--facts").splitlines())
 
 
 def test_narrate_prints_a_sentence_for_each_fact_with_its_rule(operator: Operator, match: str) -> None:
     told = operator.runs("narrate", match, "--facts").splitlines()
-    assert told[0].strip() == "1  New match of Sorcerer's Arena: Epic Alliances for 2 players."
+    assert told[0].strip() == "1  New match of Sorcerer’s Arena: Epic Alliances for 2 players."
     assert "Greedy-0 draws a card.  [SA-210]" in "\n".join(told)
     assert re.search(r"(wins|Draw), .*\[SA-70[45]\]$", told[-1])
 
@@ -122,7 +122,7 @@ def test_verify_decides_every_answer_again(operator: Operator, match: str) -> No
 def test_export_as_judge_is_the_whole_record_and_as_spectator_hides(operator: Operator, match: str) -> None:
     whole = transcript.read_transcript(operator.runs("export", match, "--as", "judge"), VOCABULARY)
     public = transcript.read_transcript(operator.runs("export", match), VOCABULARY)
-    assert whole.title == "Sorcerer's Arena: Epic Alliances, as seen by judge."
+    assert whole.title == "Sorcerer’s Arena: Epic Alliances, as seen by judge."
     assert whole.match == public.match == match
     assert [fact.seq for fact in public.facts] == [fact.seq for fact in whole.facts]
     assert public.facts[0] != whole.facts[0]

@@ -94,9 +94,9 @@ def test_with_other_cards_the_first_fact_that_differs_is_told(over: Pair) -> Non
     found = audit_record(over.public, "?cards=mine")
     assert (found["ok"], found["seq"]) == (False, 5)
     assert found["difference"] == (
-        "Under these rules fact 5 would be “Random-0 takes Sorcerer's Apprentice Mickey.” "
+        "Under these rules fact 5 would be “Random-0 takes Sorcerer’s Apprentice Mickey.” "
         "(5 <4 SA-108 arena.CharacterDrafted seat=0 who=SAM code=SAM hp=9); "
-        "it is recorded as “Random-0 takes Sorcerer's Apprentice Mickey.” "
+        "it is recorded as “Random-0 takes Sorcerer’s Apprentice Mickey.” "
         "(5 <4 SA-108 arena.CharacterDrafted seat=0 who=SAM code=SAM hp=8)."
     )
 

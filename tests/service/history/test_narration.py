@@ -14,9 +14,9 @@ from tests.service.client import SOON_OVER, Api, Pair, json_of
 from tests.service.http.test_document import fits
 
 OPENED = {
-    "en": "New match of Sorcerer's Arena: Epic Alliances for 2 players.",
-    "fr": "Nouvelle partie de Sorcerer's Arena : Alliances Épiques pour 2 joueurs.",
-    "it": "Nuova partita di Sorcerer's Arena: Epiche Alleanze per 2 giocatori.",
+    "en": "New match of Sorcerer’s Arena: Epic Alliances for 2 players.",
+    "fr": "Nouvelle partie de Sorcerer’s Arena\u00a0: Alliances Épiques pour 2 joueurs.",
+    "it": "Nuova partita di Sorcerer’s Arena: Epiche Alleanze per 2 giocatori.",
 }
 
 

@@ -31,7 +31,7 @@ def test_what_would_have_been_better_is_played_out_for_the_eyes_of_who_could_hav
 ) -> None:
     line = json_of(lost.public.get("/review/3/line?answer=attack:SAM&lang=it"))
     assert (line["seat"], line["first"]["viewer"], line["first"]["seq"]) == (1, "seat-1", 3)
-    assert line["said"] == ["Attacca Topolino l'Apprendista Stregone"]
+    assert line["said"] == ["Attacca Topolino l’Apprendista Stregone"]
     (frame,) = line["frames"]
     assert [["board", "figures", "SAM", "hp"], 0] in frame["changes"]
     assert ["SAM03"] not in line["first"]["board"]["summoners"]

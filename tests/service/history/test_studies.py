@@ -62,7 +62,7 @@ def test_it_is_marked_as_a_study_everywhere(api: Api, services: Services, study:
     first = study.public.facts()[0]["event"]
     assert first["position"] is None
     told_first = json_of(study.public.get("/narration"))["items"][0]["text"]
-    assert told_first.startswith("Study of Sorcerer's Arena: Epic Alliances for 2 players")
+    assert told_first.startswith("Study of Sorcerer’s Arena: Epic Alliances for 2 players")
     assert json_of(study.public.get("/facts/1/scene"))["study"] is True
     real = api.opens()
     entries = json_of(api.get(f"/api/v1/matches?min_position={services.store.position()}"))["items"]

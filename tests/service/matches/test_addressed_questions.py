@@ -12,7 +12,7 @@ def test_a_question_is_put_to_the_browser_of_the_seat_alone(ada: Browser, grace:
     grace.takes(opened, 1, "Grace")
     path = f"/m/{opened['id']}/question/5"
     asked = json_of(ada.get(path))
-    assert asked["sentence"] == "Choose where Sorcerer's Apprentice Mickey starts."
+    assert asked["sentence"] == "Choose where Sorcerer’s Apprentice Mickey starts."
     assert asked["rule"] == "SA-104"
     assert json_of(ada.get(f"{path}?lang=it"))["sentence"].startswith("Scegli la casella di partenza per ")
     assert json_of(grace.get(path))["sentence"].startswith("Ada is choosing where ")

@@ -166,7 +166,7 @@ def test_a_link_to_a_seat_shows_what_is_played_and_who_sits_there(ada: Browser, 
     opened = api.opens(options={"chapter": 4})
     api.seats(opened, 0, "Grace")
     page = text(ada.get(f"/m/{opened['id']}/join/1/{opened['claims'][1]}"))
-    for told_there in ("Sorcerer's Arena", "Chapter of the handbook 4", "Blue Grace", "Red your seat"):
+    for told_there in ("Sorcerer’s Arena", "Chapter of the handbook 4", "Blue Grace", "Red your seat"):
         assert told_there in page
     assert "Edition" not in page
 

@@ -145,7 +145,7 @@ def test_the_audit_quotes_no_fact_while_the_match_goes_on(
     monkeypatch.setattr(verification, "verify", lambda rules, facts, progress, quote: quoting)
     audit = json_of(pair.public.get("/verification"))
     assert audit["ok"] is False
-    assert audit["difference"] == "Fact 10 differs; how, is told when the match is over."
+    assert audit["difference"] == "Fact 10 differs; the difference appears when the match is over."
     pair.play_out(Random(15))
     assert json_of(pair.public.get("/verification"))["difference"] == quoting.difference
 

@@ -35,7 +35,7 @@ def test_a_bot_plays_on_for_who_goes_and_the_others_play_against_it(api: Api, se
     ann, bob, cy = three(api)
     assert kinds(offers(ann, bot="random")) == ["StandInOffered"]
     assert [("acceptStandIn" in table_of(player)["may"]) for player in (ann, bob, cy)] == [False, True, True]
-    assert table_of(bob)["standIn"] == {"leaver": 0, "bot": "random", "level": "by chance"}
+    assert table_of(bob)["standIn"] == {"leaver": 0, "bot": "random", "level": "random"}
     assert kinds(offers(bob)) == ["StandInOffered"]
     assert bob.looks()["question"]["seat"] == 0
     before = bob.looks()["ply"]

@@ -133,7 +133,7 @@ def test_a_transcript_becomes_a_study(here: Operator, there: Operator, tmp_path:
     )
     file.write_text(here.runs("export", match))
     refused = there.tries("import", str(file))
-    assert "only the judge's copy can be decided again" in refused.output
+    assert "only the judge’s copy can be decided again" in refused.output
     assert refused.exit_code == 1
     file.write_text(here.runs("export", match, "--as", "judge"))
     said = there.runs("import", str(file))

@@ -106,7 +106,7 @@ def test_a_transcript_hides_what_its_reader_may_not_see(played: Pair, api: Api) 
     public = api.get(path, Accept="text/plain").text
     assert whole.splitlines()[:2] == [
         f"# match {played.blue.match}",
-        "# Sorcerer's Arena: Epic Alliances, as seen by judge.",
+        "# Sorcerer’s Arena: Epic Alliances, as seen by judge.",
     ]
     assert "token=" in whole
     assert "token=" not in public

@@ -25,7 +25,7 @@ def pages_of(reply: TestResponse) -> list[str]:
 
 def test_a_blank_sheet_has_two_sides_with_the_signatures_on_the_second(api: Api) -> None:
     first, second = pages_of(api.get("/sheets/arena.pdf"))
-    assert "Score sheet · Sorcerer's Arena" in first
+    assert "Score sheet · Sorcerer’s Arena" in first
     assert "Check (vp)" in first
     assert "Signature" not in first
     assert second.count("Signature") == 2

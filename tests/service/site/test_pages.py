@@ -96,8 +96,8 @@ def test_the_matches_of_a_browser_stand_first_with_whose_turn_it_is(
     opened = api.opens()
     grace.takes(opened, 1, "Grace")
     ada.takes(opened, 0, "Ada")
-    assert "Your matches your turn Ada – Grace Sorcerer's Arena: Epic Alliances" in listed(ada)
-    assert "Your matches Ada to answer Ada – Grace Sorcerer's Arena: Epic Alliances" in listed(grace)
+    assert "Your matches your turn Ada – Grace Sorcerer’s Arena: Epic Alliances" in listed(ada)
+    assert "Your matches Ada to answer Ada – Grace Sorcerer’s Arena: Epic Alliances" in listed(grace)
     assert "Your matches" not in listed(Browser(api.app))
 
 
@@ -169,7 +169,7 @@ TROUBLES: dict[int, tuple[Provocation, dict[str, str]]] = {
     ),
     405: (
         lambda browser: browser.post("/lobby", {}),
-        {"en": "This cannot be done here", "fr": "Cela ne se fait pas ici", "it": "Questo qui non si può"},
+        {"en": "This is not possible here", "fr": "Ce n’est pas possible ici", "it": "Qui non è possibile"},
     ),
 }
 
@@ -191,7 +191,7 @@ def test_who_asks_too_often_is_told_so_on_a_page(settings: Settings) -> None:
     browser = Browser(app)
     pages = [browser.get("/lobby") for _ in range(3)]
     assert pages[-1].status_code == 429
-    assert "That was too much at once" in text(pages[-1])
+    assert "Too many requests" in text(pages[-1])
     assert int(pages[-1].headers["Retry-After"]) > 0
     services_of(app).close()
 

@@ -166,7 +166,7 @@ def test_the_reach_of_a_correction_is_told_and_nothing_is_written(desk: Desk) ->
     late = desk.api.post(path, correction, desk.token, **as_told)
     assert (late.status_code, json_of(late)["detail"]) == (
         412,
-        f"The tournament has gone on: it stands at fact {seq + 1}.",
+        f"The tournament has gone on: its last fact is {seq + 1}.",
     )
     assert desk.did(**correction)["seq"] == seq + 2
 

@@ -151,7 +151,7 @@ def test_what_was_altered_is_named_and_nothing_is_kept(over: Desk, abroad: Api) 
         first = told_otherwise["matches"][0]["match"]
         assert said.format(match=first) in " ".join(one["detail"] for one in json_of(refused)["errors"])
     sealed = brings(abroad, exported(over, ""))
-    assert (sealed.status_code, "only the organizers' copy" in json_of(sealed)["detail"]) == (422, True)
+    assert (sealed.status_code, "only the organizers’ copy" in json_of(sealed)["detail"]) == (422, True)
     assert "cannot be read" in json_of(brings(abroad, file[:-9]))["detail"]
     assert brings(abroad, file, "judge").status_code == 403
     assert brings(abroad, file, event="T-1NGCCWT5B62C").status_code == 403

@@ -97,7 +97,7 @@ def test_who_has_not_seen_the_last_fact_can_ask_to_be_refused(services: Services
             [
                 "/players/0/name: A name has 1 to 100 characters.",
                 "/players/1/name: There is no player p-0000.",
-                "/players/2/name: A player is told by a name, or by an id.",
+                "/players/2/name: Give a player by a name, or by an id.",
             ],
         ),
         (

@@ -120,7 +120,7 @@ def test_a_removed_member_has_no_rights_any_more(
     organizer.post(staff, {"do": "remove", "joined": str(joined), "why": "The shift is over."})
     assert {*is_allowed(running, token).values()} == {401}
     assert "Nobody has joined yet." in text(organizer.get(staff))
-    assert "Judge's desk" not in text(grace.get(f"/t/{running.tournament}/desk"))
+    assert "Judge’s desk" not in text(grace.get(f"/t/{running.tournament}/desk"))
 
 
 def test_a_page_reloaded_after_an_invitation_shows_its_link_until_it_is_used(
@@ -177,7 +177,7 @@ def test_each_role_has_a_desk_of_its_own(running: Desk, organizer: Browser, grac
     }
     assert buttons(grace) == judged
     assert own > judged | {"close", "schedule", "swap"}
-    assert "Judge's desk" in text(grace.get(desk))
+    assert "Judge’s desk" in text(grace.get(desk))
     before = {"do": "correct", "stage": "1", "round": "1", "table": "1", "score.1": "1", "score.2": "0"}
     running.enters(1, 1, LOSS)
     assert "correct" in buttons(grace)
@@ -185,7 +185,7 @@ def test_each_role_has_a_desk_of_its_own(running: Desk, organizer: Browser, grac
     assert grace.post(desk, before | {"do": "swap"}).status_code == 403
     joins(grace, running, invites(organizer, running, "scorekeeper"), "Kim")
     assert buttons(grace) == {"enter"}
-    assert "Scorekeeper's desk" in text(grace.get(desk))
+    assert "Scorekeeper’s desk" in text(grace.get(desk))
 
 
 def test_an_old_name_gives_no_rights(running: Desk, services: Services, api: Api) -> None:

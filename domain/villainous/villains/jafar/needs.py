@@ -69,7 +69,7 @@ NEEDS: Mapping[str, Need] = {
     "hypnotize": needs.A_DEFEATABLE_HERO,
     "manipulation": Need(
         lambda realm, book, card: realm.villain.discard,
-        Message("the own discard pile is empty"),
+        Message("the player’s discard pile is empty"),
         needs.never,
     ),
     "iago": Need(

@@ -136,10 +136,10 @@ def _attendance_note(t: Tournament, names: dict[Player, str]) -> str:
 def _desk_title(actor: Actor) -> str:
     match actor.role:
         case "judge":
-            return i18n.says("Judge's desk")
+            return i18n.says("Judge’s desk")
         case "scorekeeper":
-            return i18n.says("Scorekeeper's desk")
-    return i18n.says("Organizer's desk")
+            return i18n.says("Scorekeeper’s desk")
+    return i18n.says("Organizer’s desk")
 
 
 def _desk_address(tournament: str, round_: Round | None) -> str:

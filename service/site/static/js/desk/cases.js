@@ -139,7 +139,7 @@ export class Cases {
       ? t("Yours")
       : judge
         ? t("For the judge {judge}", { judge })
-        : t("Nobody's yet");
+        : t("Nobody’s yet");
     return [
       assignment,
       " ",

@@ -81,7 +81,7 @@ export class RulingForm {
     this.find("ruling-found").textContent =
       found.seq === seq
         ? ""
-        : t("Nobody was asked at fact {seq}. The question before it is chosen: fact {found}.", {
+        : t("Fact {seq} is no question. The question before it is fact {found}.", {
             seq,
             found: found.seq,
           });

@@ -87,7 +87,7 @@ function whose(entry) {
     ? t("Yours")
     : entry.judge
       ? t("For the judge {judge}", entry)
-      : t("Nobody's yet");
+      : t("Nobody’s yet");
   const name = `${label}: ${t("Case {number}", { number: entry.case })}, ${players(entry).join(" – ")}`;
   return h(
     "span",

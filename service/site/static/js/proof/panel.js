@@ -5,7 +5,7 @@ import { say, t } from "../lib/i18n.js";
 import { verify } from "./verify.js";
 
 const VERDICTS = {
-  holds: t("Nothing was altered since the holder of the record's key signed it."),
+  holds: t("Nothing was altered since the holder of the record’s key signed it."),
   broken: t("The record was changed."),
   partly: t("Nothing was found to be changed, but not everything could be checked."),
 };

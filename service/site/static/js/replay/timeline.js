@@ -50,7 +50,7 @@ export class Timeline {
     const count = Math.min(12, Number(this.find("moments").value));
     const points = [];
     const moments = await this.moments(count);
-    if (!moments.length) throw new Error(t("Nobody was asked there, or the question was not answered."));
+    if (!moments.length) throw new Error(t("There is no question there, or no answer to it."));
     const progress = this.find("course-progress");
     for (const [n, { seq, instead }] of moments.entries()) {
       const result = await this.play(
@@ -140,7 +140,7 @@ export class Timeline {
       else if (message.type === "failed") throw new Error(message.detail);
       else result = message; // and read on to the end: only then may the next one begin
     }
-    if (!result) throw new Error(t("Nobody was asked there, or the question was not answered."));
+    if (!result) throw new Error(t("There is no question there, or no answer to it."));
     return result;
   }
 

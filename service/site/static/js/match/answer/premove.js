@@ -34,7 +34,7 @@ export class Premove {
     this.field.value = "";
     this.field.hidden = text !== "";
     this.back.hidden = text === "";
-    this.form.querySelector("output").textContent = text && t("When you are asked: {text}", { text });
+    this.form.querySelector("output").textContent = text && t("When it is your move: {text}", { text });
     if (text) this.back.focus({ preventScroll: true });
   }
 
@@ -51,7 +51,7 @@ export class Premove {
     const pick = certain(text, options, question);
     this.hold("");
     this.form.hidden = true;
-    if (!pick) this.dropped(t("“{text}” was not sent: no such answer was offered.", { text }));
+    if (!pick) this.dropped(t("“{text}” was not possible when your turn came; nothing was sent.", { text }));
     return pick;
   }
 }

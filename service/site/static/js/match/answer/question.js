@@ -147,7 +147,7 @@ export class Question {
       h(
         "details",
         { open: this.unfolded, ontoggle: keep },
-        h("summary", {}, t("Choose on the board, or from a list of {count}", { count: placed.length })),
+        h("summary", {}, t("Tap the board, or show all {count}", { count: placed.length })),
         h("div", { class: "options" }, placed.map(button)),
       );
     return h("div", { class: "options" }, (folded ? unplaced : options).map(button), none, folded);

@@ -7,6 +7,7 @@ const plain = (text) =>
   text
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
+    .replaceAll("’", "'")
     .replace(/[:\s]+/g, " ")
     .trim()
     .toLowerCase();
@@ -86,7 +87,7 @@ export class TypedAnswer {
           .map((pick) => options.get(pick))
           .join(" · ")
       : entered || this.field.value
-        ? t("Nothing that is offered is called so.")
+        ? t("No choice has this name.")
         : "";
   }
 

@@ -35,7 +35,7 @@ const OFFERS = {
     by: "takebacks",
     accept: "acceptTakeback",
     asks: t("{who} asks to take an answer back."),
-    declined: t("{who} does not let the answer be taken back."),
+    declined: t("{who} declines the takeback."),
   },
   draw: {
     by: "draws",
@@ -136,7 +136,7 @@ function offered(detail) {
   const { asked, declined, may, pausedBy, seat, seats: sitting } = detail;
   for (const { by, accept, asks } of Object.values(OFFERS)) {
     const [first] = detail[by];
-    if (includesOwn(detail[by])) return t("The others have been asked; the next answer, yours too, ends it.");
+    if (includesOwn(detail[by])) return t("Waiting for the others. Playing on withdraws the request.");
     if (may.includes(accept))
       return [
         say(asks, { who: sitting[first].player, ...standIn(detail) }),

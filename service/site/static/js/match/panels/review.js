@@ -116,7 +116,7 @@ export class Review {
     const sentences = [t("{who} chose: {given}.", { who: this.players[seat], given: labels(picks) })];
     if (line.length)
       sentences.push(
-        t("Better was: {better} (chances given away: {loss}, between {low} and {high}).", {
+        t("Better: {better} (chances given away: {loss}, between {low} and {high}).", {
           better: labels(line[0].picks),
           loss: percent(loss),
           low: percent(low),
