@@ -47,9 +47,10 @@ def messages(code: str) -> Iterator[str]:
         if code == ENGLISH and (file.name == f"{CARDS}.po" or file.name == f"{translated}.po"):
             continue
         with file.open("rb") as entries:
-            for entry in filter(lambda each: each.id, typeset_catalogue(code, read_po(entries, locale=code))):
+            for entry in typeset_catalogue(code, read_po(entries, locale=code)):
                 texts = entry.id if code == ENGLISH else entry.string
-                yield from (text for text in ((texts,) if isinstance(texts, str) else texts) if " " in text)
+                forms = (texts,) if isinstance(texts, str) else texts or ()
+                yield from (text for text in forms if entry.id and " " in text)
 
 
 def texts_of_a_game(game: str, code: str) -> Iterator[str]:

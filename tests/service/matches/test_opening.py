@@ -176,7 +176,7 @@ def test_a_link_that_is_not_good_is_told_so(ada: Browser, api: Api) -> None:
     for seat, claim in ((1, "made up"), (1, opened["claims"][0]), (7, opened["claims"][1])):
         reply = ada.get(f"/m/{opened['id']}/join/{seat}/{claim}")
         assert reply.status_code == 401
-        assert "This link is not good for a seat of this match." in text(reply)
+        assert "This link does not fit a seat of this match." in text(reply)
         assert "Take the seat" not in text(reply)
 
 

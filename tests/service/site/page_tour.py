@@ -129,10 +129,13 @@ class Tour:
             ),
         ]
 
+    def client_for(self, path: str) -> Browser:
+        """Returns the browser of somebody who may see a page."""
+        return self.desk if path.startswith("/t/") else self.ada
+
     def page(self, path: str, code: str) -> str:
         """A page in a language; of what goes wrong, the page that tells so."""
-        browser = self.desk if path.startswith("/t/") else self.ada
-        told = browser.get(f"{path}{'&' if '?' in path else '?'}lang={code}")
+        told = self.client_for(path).get(f"{path}{'&' if '?' in path else '?'}lang={code}")
         assert told.status_code < 500, path
         return told.text
 
