@@ -23,7 +23,7 @@ from tests.service.notifications.notifying import (
     seat_to_answer,
 )
 from tests.service.notifications.receivers import MailCatcher, PushBrowser
-from tests.service.site.test_translated_pages import untranslated
+from tests.service.site.page_words import untranslated
 
 ADDRESS = "ada@club.example"
 HOME = "http://localhost"

@@ -83,7 +83,7 @@ def test_of_two_organizers_at_once_one_wins_and_the_other_is_told(services: Serv
 def test_who_has_not_seen_the_last_fact_can_ask_to_be_refused(services: Services) -> None:
     tournament = opened(services)
     ada, *_ = register(services, tournament, "Ada").tournament_state.players
-    with pytest.raises(VersionConflict, match="stands at fact 2") as refused:
+    with pytest.raises(VersionConflict, match="its last fact is 2") as refused:
         services.tournament_service.run_command(tournament, Drop(ada), DESK, expected=1)
     assert refused.value.seq == 2
 
