@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from itertools import zip_longest
 from typing import Literal, NamedTuple
 
 from sqlalchemy import BigInteger, Text, bindparam, delete, func, select, update
@@ -15,6 +16,9 @@ WAITING, SENT, DROPPED, DEAD = "waiting", "sent", "dropped", "dead"
 """The states of a notification. Only a waiting one is sent."""
 CONFIRMATION: Literal["confirmation"] = "confirmation"
 """The kind of the mail that confirms an address."""
+
+MAX_EXCLUDED, NOBODY = 8, "-"
+"""Players who can be left out of one read, and an id that nobody has."""
 
 
 class ContactRow(NamedTuple):
@@ -73,7 +77,13 @@ _DELETE_CONTACT = delete(contacts).where(contacts.c.id == _ID).returning(contact
 _DELETE_CONTACTS = delete(contacts).where(contacts.c.player == _PLAYER)
 _ADD = insert(notifications).on_conflict_do_nothing().returning(notifications.c.id)
 _IS_DUE = (notifications.c.state == WAITING, notifications.c.due <= bindparam("at", type_=BigInteger))
-_DUE = select(notifications).where(*_IS_DUE).order_by(notifications.c.due).limit(bindparam("limit"))
+_EXCEPT = tuple(f"player_{number}" for number in range(MAX_EXCLUDED))
+_DUE = (
+    select(notifications)
+    .where(*_IS_DUE, notifications.c.player.not_in([bindparam(name, type_=Text) for name in _EXCEPT]))
+    .order_by(notifications.c.due)
+    .limit(bindparam("limit"))
+)
 _COUNT_DUE = select(func.count()).select_from(notifications).where(*_IS_DUE)
 _SETTLE = (
     update(notifications)
@@ -108,6 +118,15 @@ _COUNT_KIND = (
 )
 _SWEEP = delete(notifications).where(
     notifications.c.state != WAITING, notifications.c.created < bindparam("until", type_=BigInteger)
+)
+_CONFIRMING = (
+    select(notifications.c.contact)
+    .where(
+        notifications.c.kind == CONFIRMATION,
+        notifications.c.contact != "",
+        notifications.c.created < bindparam("until", type_=BigInteger),
+    )
+    .distinct()
 )
 _FORGET = delete(notifications).where(notifications.c.player == _PLAYER, notifications.c.kind != CONFIRMATION)
 _ANONYMIZE = (
@@ -177,9 +196,11 @@ class NotificationRepository:
         """Adds a notification. Returns `False` if one has its id."""
         return bool(self._database.execute_write(_ADD, **row._asdict()))
 
-    def list_due(self, at: int, limit: int) -> list[NotificationRow]:
-        """Returns up to *limit* due notifications, the longest due first."""
-        return [NotificationRow(*row) for row in self._database.select_rows(_DUE, at=at, limit=limit)]
+    def list_due(self, at: int, excluded: Collection[str], limit: int) -> list[NotificationRow]:
+        """Returns up to *limit* due notifications, the longest due first, but none to *excluded* players."""
+        players = dict(zip_longest(_EXCEPT, excluded, fillvalue=NOBODY))
+        rows = self._database.select_rows(_DUE, at=at, limit=limit, **players)
+        return [NotificationRow(*row) for row in rows]
 
     def count_due(self, at: int) -> int:
         """Returns the number of due notifications."""
@@ -203,6 +224,10 @@ class NotificationRepository:
     def retry(self, id: str, due: int) -> bool:
         """Makes a dead notification wait again. Returns whether there was one."""
         return bool(self._database.execute_write(_RETRY, of=id, due=due))
+
+    def list_confirming(self, until: int) -> list[str]:
+        """Returns the contacts that were to be confirmed by a mail from before a time."""
+        return [row[0] for row in self._database.select_rows(_CONFIRMING, until=until)]
 
     def sweep(self, until: int) -> None:
         """Deletes the settled notifications from before a time."""

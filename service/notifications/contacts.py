@@ -17,7 +17,7 @@ from ..webhooks.ssrf import InvalidWebhook, check_url
 from .encryption import SECRET_BYTES, decode_bytes, read_point
 from .model import DAY, Contact, Notice, Occasion
 from .outbox import encode_notice
-from .sealing import ContactSeal, Purpose
+from .sealing import LINK_SECONDS, ContactSeal, Purpose
 
 LIST = "the list of contacts"
 MAX_BROWSERS = 10
@@ -136,6 +136,15 @@ class Contacts:
         contact = self.find(id)
         if contact is not None and contact.player == player:
             self.drop(contact)
+
+    def drop_unconfirmed(self) -> None:
+        """Deletes the addresses that nobody has confirmed in time."""
+        until = self._clock() - LINK_SECONDS * 1000
+        with translate_errors(LIST):
+            ids = self._rows.list_confirming(until)
+        for contact in map(self.find, ids):
+            if contact is not None and not contact.confirmed and contact.created < until:
+                self.drop(contact)
 
     def drop(self, contact: Contact) -> None:
         """Deletes a contact, such as a browser that has ended its subscription."""

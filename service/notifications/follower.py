@@ -65,8 +65,6 @@ GATHER_SECONDS = 0.2
 SAVE_SECONDS = 10.0
 """Interval of storing the position while nobody gets anything."""
 BACKOFF_SECONDS = 5.0
-PLAYERS_SECONDS = 1.0
-"""Lifetime of the cached list of players with contacts."""
 SEATED_CACHE_SIZE = 10_000
 """Matches with cached players."""
 
@@ -95,7 +93,7 @@ class NotificationFollower:
         self._store, self._contacts, self._clock = store, contacts, clock
         self._matches, self._tournaments = matches, tournaments
         self._seated: LruCache[frozenset[str]] = LruCache(SEATED_CACHE_SIZE)
-        self._saved_at = self._listed_at = float("-inf")
+        self._saved_at = float("-inf")
         self._players = frozenset[str]()
         self._read = Progress("", 0)
 
@@ -117,9 +115,11 @@ class NotificationFollower:
         last = Progress(self._store.log_id, self._store.position())
         stored = self._load_progress(last)
         after = max(stored.position, self._read.position if self._read.log == stored.log else 0)
+        if after < last.position:  # after the end of the log, so that a fact misses no earlier contact
+            self._players = self._contacts.list_players()
         while after < last.position and not (stop and stop.is_set()):
             until = min(last.position, after + MAX_POSITIONS)
-            rows = self._store.log_rows(after, BATCH_FACTS, until, TOPICS) if self._list_players() else ()
+            rows = self._store.log_rows(after, BATCH_FACTS, until, TOPICS) if self._players else ()
             after = rows[-1].id if len(rows) == BATCH_FACTS else until
             notifications = [*self._find_notifications(rows)]
             self._read = Progress(stored.log, after)
@@ -142,11 +142,6 @@ class NotificationFollower:
                 self._store.notifications.move_progress(stored, last)
                 return last
         return stored
-
-    def _list_players(self) -> frozenset[str]:
-        if monotonic() - self._listed_at > PLAYERS_SECONDS:
-            self._players, self._listed_at = self._contacts.list_players(), monotonic()
-        return self._players
 
     def _find_notifications(self, rows: Sequence[Notification]) -> Iterator[NotificationRow]:
         """Yields the notifications of a batch. A record that cannot be read has none."""

@@ -27,6 +27,8 @@ from .opening import Notifications
 
 notifying = Pages("notifications", __name__)
 
+NEW_ANSWERS = 20
+"""Answers after which a match is new no more."""
 MAX_TEXT = 4096
 """Characters of a field that a browser sends."""
 _FIELDS = ("endpoint", *BrowserKeys._fields)
@@ -40,9 +42,14 @@ def _everywhere() -> dict[str, Any]:
 def offers_notifications(match_state: table.Match[Any], viewer: str) -> bool:
     """Returns whether the page of a match by the day offers notifications to *viewer*.
 
-    It does for a player with an account and without a contact, while the match goes on.
+    It does for a player with an account and without a contact, while the match is new.
     """
-    if match_state.ended is not None or not viewer.startswith(browser.SEAT) or match_state.is_on_table:
+    if (
+        match_state.ended is not None
+        or match_state.ply > NEW_ANSWERS
+        or not viewer.startswith(browser.SEAT)
+        or match_state.is_on_table
+    ):
         return False
     if reveal_limit(match_state.settings.clock) < DAY_REVEAL_MS or not match_state.is_full:
         return False

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
-from threading import Event
+from threading import Event, Thread
 from time import monotonic
 
-from ..database.notifications import DEAD, DROPPED, SENT, NotificationRow
-from ..eventstore.store import Store, translate_errors
+from ..database.notifications import DEAD, DROPPED, MAX_EXCLUDED, SENT, NotificationRow
+from ..eventstore.store import Store, Unavailable, translate_errors
 from ..observability import logging
 from ..observability.metrics import NOTIFICATION_BACKLOG, NOTIFICATIONS
 from .contacts import Contacts
 from .mail import MailSender
-from .model import DAY, HOUR, MINUTE
+from .model import DAY, HOUR, MINUTE, Contact
 from .outbox import SendResult, decode_notice, drop_row, settle_row
 from .push import PushSender
 from .texts import NoticeWriter
@@ -26,8 +25,11 @@ BACKOFF_SECONDS = 5.0
 LEASE_MS = 2 * MINUTE
 """Time of an attempt, much longer than the limits of connections. Afterwards it is repeated."""
 BATCH_ROWS = 100
-WORKERS = 8
-"""Attempts at once, at most one of each player: a slow receiver delays nobody else."""
+MAX_PLAYERS, MAX_ROWS = MAX_EXCLUDED, 3
+"""Players who are served at once, and rows of each. Then a player with a slow receiver waits for others."""
+SHUTDOWN_SECONDS = 5.0
+"""Time for attempts to end at shutdown. Unfinished ones are repeated later."""
+NEVER = Event()
 RETENTION_MS = 30 * DAY
 """Time after which settled notifications are deleted. They prevent a second one of the same."""
 _RESULTS = {SENT: "sent", DROPPED: "dropped", DEAD: "dead"}
@@ -56,35 +58,42 @@ class NotificationSender:
 
     def run(self, stop: Event) -> None:
         """Sends due notifications until *stop* is set."""
-        with ThreadPoolExecutor(WORKERS, "notification") as workers:
-            while not stop.wait(POLL_SECONDS):
-                try:
-                    self.sweep()
-                    self.send_due(workers)
-                except Exception:
-                    log.exception("notifications wait for the store")
-                    stop.wait(BACKOFF_SECONDS)
+        threads: list[Thread] = []
+        while not stop.wait(POLL_SECONDS):
+            try:
+                self.sweep()
+                threads = [*(thread for thread in threads if thread.is_alive()), *self.send_due(stop)]
+            except Exception:
+                log.exception("notifications wait for the store")
+                stop.wait(BACKOFF_SECONDS)
+        until = monotonic() + SHUTDOWN_SECONDS
+        for thread in threads:
+            thread.join(max(0.0, until - monotonic()))
 
-    def send_due(self, workers: ThreadPoolExecutor) -> list[Future[None]]:
-        """Lets *workers* send due notifications, those of each player one after the other."""
-        at = self._clock()
+    def send_due(self, stop: Event = NEVER) -> list[Thread]:
+        """Starts a thread for each of some players with due notifications, and returns the threads."""
+        at, served = self._clock(), frozenset(self._served)
         with translate_errors("the notifications"):
             NOTIFICATION_BACKLOG.set(self._store.notifications.count_due(at - MINUTE))
-            due = self._store.notifications.list_due(at, BATCH_ROWS)
+            due = self._store.notifications.list_due(at, served, BATCH_ROWS)
         by_player: dict[str, list[NotificationRow]] = {}
         for row in due:
-            if row.player not in self._served:
-                by_player.setdefault(row.player, []).append(row)
-        free = max(0, WORKERS - len(self._served))
-        players = [*by_player][:free]
+            by_player.setdefault(row.player, []).append(row)
+        players = [*by_player][: MAX_PLAYERS - len(served)]
         self._served.update(players)
-        return [workers.submit(self._send_rows, player, by_player[player]) for player in players]
+        threads = [
+            Thread(target=self._send_rows, args=(player, by_player[player][:MAX_ROWS], stop), daemon=True)
+            for player in players
+        ]
+        for thread in threads:
+            thread.start()
+        return threads
 
-    def _send_rows(self, player: str, rows: list[NotificationRow]) -> None:
+    def _send_rows(self, player: str, rows: list[NotificationRow], stop: Event) -> None:
         try:
             for row in rows:
                 leased = row._replace(due=self._clock() + LEASE_MS)
-                if self._settle(row, leased):
+                if not stop.is_set() and self._settle(row, leased):
                     self._settle(leased, self._attempt(leased))
         except Exception:
             log.exception("a notification waits, and is sent later")
@@ -93,17 +102,11 @@ class NotificationSender:
 
     def _attempt(self, row: NotificationRow) -> NotificationRow:
         """Sends *row* once. Returns its new state."""
-        contact, notice = self._contacts.find(row.contact), decode_notice(row)
-        sentence = None if contact is None else self._writer.write(notice, contact)
-        if contact is None or sentence is None:
+        contact = self._contacts.find(row.contact)
+        result = self._send(row, contact) if contact is not None else None
+        if contact is None or result is None:
             NOTIFICATIONS.labels("none", "dropped").inc()
             return drop_row(row, self._clock())
-        if contact.channel == "push":
-            result = self._push.send(contact, sentence)
-        elif self._mail is not None:
-            result = self._mail.send(contact, sentence, row.id)
-        else:
-            result = SendResult("This service sends no mails.", is_final=True)
         if result.is_gone:
             self._contacts.drop(contact)
         settled = settle_row(row, result, self._clock(), self._draw())
@@ -112,13 +115,34 @@ class NotificationSender:
             log.warning("a notification is given up", channel=contact.channel, why=settled.error)
         return settled
 
+    def _send(self, row: NotificationRow, contact: Contact) -> SendResult | None:
+        """Returns the result of an attempt, or `None` for a notification that is of no use any more.
+
+        An error of the record counts as a failed attempt, so that it ends.
+        """
+        try:
+            sentence = self._writer.write(decode_notice(row), contact)
+            if sentence is None:
+                return None
+            if contact.channel == "push":
+                return self._push.send(contact, sentence)
+            if self._mail is not None:
+                return self._mail.send(contact, sentence, row.id)
+        except Unavailable:
+            raise
+        except Exception as error:
+            log.exception("a notification cannot be sent", notification=row.id)
+            return SendResult(f"The service has a fault: {type(error).__name__}.")
+        return SendResult("This service sends no mails.", is_final=True)
+
     def _settle(self, before: NotificationRow, after: NotificationRow) -> bool:
         with translate_errors("the notifications"):
             return self._store.notifications.settle(before, after)
 
     def sweep(self) -> None:
-        """Deletes old rows once an hour."""
+        """Deletes old rows, and addresses without a confirmation, once an hour."""
         if monotonic() - self._swept_at > HOUR / 1000:
             self._swept_at = monotonic()
+            self._contacts.drop_unconfirmed()
             with translate_errors("the notifications"):
                 self._store.notifications.sweep(self._clock() - RETENTION_MS)

@@ -53,6 +53,7 @@ class Served:
             "RECOUNT_DATA": str(self.data),
             "RECOUNT_LIMITS": "off",
             "RECOUNT_RUNNER": "on",
+            "RECOUNT_WEBHOOKS_LOOPBACK": "on",
         }
         environment["PYTHONPATH"] = os.pathsep.join(str(path) for path in (self._sources, ROOT) if path)
         command = module_command(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 from domain import table
@@ -40,11 +39,10 @@ class Postman:
 
     def sends(self) -> int:
         """Sends what is due once; returns the number of players who are served."""
-        with ThreadPoolExecutor(4) as workers:
-            sent = self.notifications.sender.send_due(workers)
-            for future in sent:
-                future.result()
-        return len(sent)
+        threads = self.notifications.sender.send_due()
+        for thread in threads:
+            thread.join()
+        return len(threads)
 
     def goes_round(self) -> None:
         """Follows the log, and lets the delays pass before it sends."""

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from service.bootstrap import Services
 from service.environment import InvalidSetting
+from service.notifications.model import DAY
 from service.settings import Settings, from_environment
 from tests.service.applications import serving
 from tests.service.browser import Browser, text
@@ -96,6 +97,21 @@ def test_neither_a_player_nor_a_crowd_floods_an_address(
     assert len(mails.to(ADDRESS)) == 3
     bad = again.browser.post("/me/notifications/mail", {"address": "ada@club.example\r\nBcc: all"})
     assert (bad.status_code, "is no mail address" in text(bad)) == (422, True)
+
+
+def test_an_address_that_nobody_confirms_is_forgotten(
+    services: Services, postman: Postman, player: Person, rival: Person, mails: MailCatcher
+) -> None:
+    player.browser.post("/me/notifications/mail", {"address": "mistyped@club.example"})
+    rival.confirms(ADDRESS, postman, mails)
+    path = mails.to("mistyped@club.example")[0].links[0].removeprefix(HOME)
+    postman.ahead += 3 * DAY
+    postman.notifications.sender.sweep()
+    assert services.notifications.contacts.list_contacts(player.id) == []
+    assert [contact.address for contact in services.notifications.contacts.list_contacts(rival.id)] == [
+        ADDRESS
+    ]
+    assert player.browser.get(path).status_code == 404
 
 
 def test_the_end_of_an_account_deletes_its_contacts(

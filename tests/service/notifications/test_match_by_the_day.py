@@ -17,6 +17,7 @@ class Correspondent:
 
     def __init__(self, person: Person, match: str, seat: int) -> None:
         self.person, self.match, self.seat = person, match, seat
+        self._csrf = person.browser.token()
 
     def plays_turn(self, path: str, luck: Random) -> int:
         """Follows a link, and answers until it is the turn of somebody else; counts the answers."""
@@ -27,7 +28,7 @@ class Correspondent:
         count = 0
         while (question := (view := self._looks())["question"]) and question["seat"] == self.seat:
             picks = luck.sample(question["options"], luck.randint(question["least"], question["most"]))
-            headers = {"X-CSRF-Token": self.person.browser.token(), "If-Match": f'"{view["seq"]}"'}
+            headers = {"X-CSRF-Token": self._csrf, "If-Match": f'"{view["seq"]}"'}
             address = f"/api/v1/matches/{self.match}/answers"
             reply = self.person.browser.client.post(address, json={"picks": picks}, headers=headers)
             assert reply.status_code == 201, reply.text

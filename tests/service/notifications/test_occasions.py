@@ -90,7 +90,9 @@ def test_nobody_hears_of_what_they_did_not_choose_or_of_what_was_before(
     match = open_match(player, rival, BY_THE_DAY)
     reach_turn(services, match, 0, Random(7))
     postman.goes_round()
+    assert 'id="offer"' in player.browser.get(f"/m/{match}").text
     id = player.subscribes(push, key)
+    assert 'id="offer"' not in player.browser.get(f"/m/{match}").text
     assert player.browser.post(f"/me/notifications/{id}/occasions", {"round": "yes"}).status_code == 303
     reach_turn(services, match, 1, Random(7))
     reach_turn(services, match, 0, Random(7))

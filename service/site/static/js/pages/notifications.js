@@ -1,7 +1,7 @@
 /** The page of notifications: it turns them on and off in this browser. */
 
 import { send } from "../lib/api.js";
-import { find, query } from "../lib/dom.js";
+import { find, query, queryAll } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { store, storedValue } from "../lib/preferences.js";
 import { describe } from "../offline/notifications.js";
@@ -27,13 +27,13 @@ async function showBrowser() {
   const subscription = await findSubscription();
   const own = query(`[data-contact="${storedValue(CONTACT, "")}"]`);
   if (subscription && own) {
-    query("h2", own).textContent = t("This browser");
-    query("h2", section).hidden = true;
-    own.querySelector("form:last-child").addEventListener("submit", turnOff);
+    section.append(...queryAll("form", own));
+    own.remove();
+    query("form:last-child", section).addEventListener("submit", turnOff);
     return say(t("This browser gets notifications."));
   }
   const button = find("turn-on");
-  button.hidden = false;
+  button.parentElement.hidden = false;
   button.addEventListener("click", () => turnOn(button));
   say(t("This browser gets no notifications."));
 }
