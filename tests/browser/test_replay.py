@@ -171,6 +171,10 @@ def test_a_figure_and_a_card_tell_what_they_are_without_a_mouse_too(person: Pers
     expect(leaf).to_contain_text("HP")
     leaf.get_by_role("button", name="Why?").click()
     expect(page.locator("#why .causes li").first).to_be_visible()
+    page.keyboard.press("Escape")
+    name = page.locator("#story .mention:visible").last
+    name.hover()
+    expect(leaf.locator("h3")).to_have_text(name.inner_text())
 
 
 def test_what_is_read_stays_open_while_the_match_goes_on(person: Person, served: Served) -> None:

@@ -10,6 +10,7 @@ import { aboutCard, aboutCharacter, describeFigure, printedCard, TEAMS } from ".
 import { roster } from "./board/roster.js";
 import { order, score } from "./board/score.js";
 import { dock, ownSeat } from "../../boards/dock.js";
+import { actSign as signOfAct } from "./signs.js";
 
 /** Paths that begin a new turn or round, and whether a change is worth a mark on the scrubber. */
 export const turnPaths = ["board.active"];
@@ -71,6 +72,9 @@ export function draw(root, scene, view) {
   ]);
   if (view.motion) move(root, scene, view, centres(view.catalogue.arena.rows, near === 1));
 }
+
+/** Draws the sign of an act. */
+export const actSign = signOfAct;
 
 /** Describes a thing with a text for `prompt`: a card, or a character to choose. */
 export function about(id, view, prompt) {

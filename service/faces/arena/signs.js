@@ -18,6 +18,10 @@ const SIGNS = {
   movement: "M3 10H16M11 5L16 10L11 15",
   action: "M11 2L5 11H10L8 18L15 8H10Z",
   reaction: "M16 10A6 6 0 1 1 13 5M13 1V6H18",
+  attack: "M3 17L13 7L17 3L16 7L6 17ZM4 12L8 16",
+  play: "M4 3H12V17H4ZM14 7L18 10L14 13M17 10H12",
+  skill: "M10 2L12 8L18 10L12 12L10 18L8 12L2 10L8 8Z",
+  upgrade: "M10 16V5M5 9L10 4L15 9M5 18H15",
   wind: "M2 8H12A3 3 0 1 0 9 5M2 12H15A3 3 0 1 1 12 15",
 };
 
@@ -33,3 +37,17 @@ export const sign = (term) =>
   term in SIGNS
     ? s("svg", { class: "sign-box", viewBox: "0 0 20 20", "aria-hidden": "true" }, outline(term))
     : "";
+
+const OF_ACTIONS = {
+  move: "movement",
+  "move+": "movement",
+  attack: "attack",
+  "attack+": "attack",
+  play: "play",
+  skill: "skill",
+  ability: "skill",
+  upgrade: "upgrade",
+};
+
+/** The sign of an act that began with the word `action`, or nothing. */
+export const actSign = (action) => sign(OF_ACTIONS[action]);

@@ -8,6 +8,7 @@ export const roundPaths = ["board.round"];
 export const mark = () => "";
 export const soundOf = () => "";
 export const cards = () => new Map();
+export const actSign = () => "";
 
 /** The heading at `scene`: a round or a turn, if the game counts them. */
 export function heading({ board }) {

@@ -12,6 +12,7 @@ import { printed } from "./board/card-text.js";
 import { row, whole } from "./board/realm.js";
 import { board as told, lines } from "./board/description.js";
 import { traces } from "./board/trail.js";
+import { actSign as signOfAct } from "./signs.js";
 
 export const turnPaths = ["board.turn"];
 export const roundPaths = [];
@@ -114,6 +115,7 @@ const docked = (cards, view) =>
 /** Describes a thing with a text: a card. */
 export const about = (id, view) => (printed(id, view) ? aboutCard(id, {}, view) : undefined);
 
+export const actSign = signOfAct;
 export const describe = told;
 export const describeLines = lines;
 export const scribing = combined; // for the page of a scribe

@@ -3,3 +3,18 @@
 import { hasIcon, icon } from "./board/icons.js";
 
 export const sign = (term) => (hasIcon(term) ? icon(term) : "");
+
+const OF_ACTIONS = {
+  move: "pawn",
+  gain: "gain_power",
+  play: "play_card",
+  activate: "activate",
+  discard: "discard_cards",
+  fate: "fate",
+  vanquish: "vanquish",
+  carry: "move_item_or_ally",
+  lead: "move_hero",
+};
+
+/** The sign of an act that began with the word `action`, or nothing. */
+export const actSign = (action) => sign(OF_ACTIONS[action]);

@@ -34,7 +34,9 @@ export class Positions {
     this.seqs = { left: 1, right: 1 };
     this.cards = boards.cards(catalogue);
     this.about = new Popover({ words, why: () => {} });
-    this.story = new Story(find("story"), { go: (seq) => this.showAround(seq), why, words });
+    const view = { catalogue, cards: this.cards, words };
+    const go = (seq) => this.showAround(seq);
+    this.story = new Story(find("story"), { go, why, boards, view, popover: this.about });
     this.scrubber = new Scrubber(find("scrubber"), {
       go: (seq) => this.showAround(seq),
       sentenceAt: (seq) => this.story.at(seq),

@@ -57,7 +57,8 @@ export class MatchPage {
     });
     this.why = new Why(find("why"), { match, game, viewer, words, go });
     this.about = new Popover({ words, why: explain });
-    this.story = new Story(find("story"), { go, why: explain, words });
+    const view = { catalogue, cards: this.cards, words };
+    this.story = new Story(find("story"), { go, why: explain, boards, view, popover: this.about });
     const sentenceAt = (seq) => this.story.at(seq);
     this.scrubber = new Scrubber(find("scrubber"), { go, sentenceAt, pace: find("pace") });
     this.question = new Question(find("question"), {

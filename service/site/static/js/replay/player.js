@@ -35,7 +35,8 @@ export class Player {
     this.scrubber = new Scrubber(find("scrubber"), { go, sentenceAt: (at) => this.story?.at(at) ?? "" });
     this.scrubber.stretch(this.replay.first, this.replay.last, this.moments.marks);
     if (find("story")) {
-      this.story = new Story(find("story"), { go, why, words });
+      const view = { catalogue, cards: this.cards, words };
+      this.story = new Story(find("story"), { go, why, boards, view, popover: this.about });
       this.story.add(
         acts,
         (at) => this.moments.startAt(at),

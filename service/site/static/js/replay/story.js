@@ -3,13 +3,15 @@
 import { cited, isRule } from "../lib/citation.js";
 import { h, queryAll } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { Mentions } from "./mentions.js";
 import { StoryFilter } from "./story-filter.js";
 
 const noMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
  * @typedef {{seq: number, rule: string, text: string, folded?: boolean}} Line  the sentence of a fact
- * @typedef {{seq: number, last: number, text: string, scores: boolean, lines: Line[]}} Act
+ * @typedef {{seq: number, last: number, text: string, action: string, scores: boolean,
+ *     lines: Line[]}} Act
  *     the facts `seq` to `last`
  * @typedef {Act & {heading?: any, element: any}} DrawnAct  an act with its line, and the heading before that
  */
@@ -20,11 +22,14 @@ export class Story {
   /** The fact after which acts are hidden. */
   ending = Infinity;
 
-  constructor(root, { go, why, words }) {
+  /** `boards` draws signs of acts and explains cards that lines name; `view` has what it needs, and `popover` shows them. */
+  constructor(root, { go, why, boards, view, popover }) {
     this.root = root;
     this.go = go;
     this.why = why;
-    this.words = words;
+    this.words = view.words;
+    this.sign = boards.actSign;
+    this.mentions = new Mentions(view.words, (id) => boards.about(id, view), popover);
     this.filter = new StoryFilter(root, () => this.unfoldAll());
     this.clear();
     root.addEventListener("keydown", (event) => this.key(event));
@@ -72,18 +77,24 @@ export class Story {
   }
 
   item(act) {
-    const { seq, last, text, scores, lines } = act;
+    const { seq, last, text, scores, action, lines } = act;
     const classes = ["line", text ? "" : "silent", scores ? "scores" : ""].filter(Boolean).join(" ");
     const data = { class: classes, "data-seq": seq, "data-last": last };
     if (!text && !lines.length) return h("li", { ...data, class: "line silent empty" });
     const unfolds = lines.length > 1 || lines.some(({ rule }) => rule);
     const end = lines.findLast(({ folded }) => !folded)?.seq ?? last;
-    return h("li", data, this.link(end, text), unfolds ? this.opener() : "");
+    return h("li", data, this.link(end, text, this.sign(action)), unfolds ? this.opener() : "");
   }
 
   /** A link to the moment after fact `seq`. */
-  link(seq, text) {
-    return h("a", { href: `?seq=${seq}`, tabindex: -1, onclick: (event) => this.follow(event, seq) }, text);
+  link(seq, text, sign = "") {
+    const follow = (event) => this.follow(event, seq);
+    return h(
+      "a",
+      { href: `?seq=${seq}`, tabindex: -1, onclick: follow },
+      sign,
+      ...(text ? this.mentions.parts(text) : []),
+    );
   }
 
   /** The button that unfolds the facts of an act. */

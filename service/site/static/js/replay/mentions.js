@@ -1,0 +1,50 @@
+/** Names of cards in sentences: a resting mouse or finger reads the card. */
+
+import { onLongPress } from "../boards/long-press.js";
+import { h } from "../lib/dom.js";
+
+const REST = 350; // milliseconds that the mouse rests on a name before the card is explained
+
+/** The names of all cards, as one pattern that prefers longer names, and the cards by their names. */
+function index({ names, texts }, describe) {
+  const cards = new Map();
+  for (const id of Object.keys(texts)) if (names[id] && describe(id)) cards.set(names[id], id);
+  const longestFirst = [...cards.keys()].sort((one, other) => other.length - one.length);
+  const escaped = longestFirst.map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return { cards, pattern: new RegExp(`(?<![\\p{L}\\d])(${escaped.join("|")})(?![\\p{L}\\d])`, "u") };
+}
+
+export class Mentions {
+  /**
+   * `words` are the names and texts of cards and terms. `describe(id)` describes a card, and `popover` shows that next to
+   * a name.
+   */
+  constructor(words, describe, popover) {
+    this.words = words;
+    this.describe = describe;
+    this.popover = popover;
+    /** @type {{cards: Map<string, string>, pattern: RegExp} | undefined} */
+    this.names = undefined;
+  }
+
+  /** Returns `sentence` as texts, and elements for the names of cards. */
+  parts(sentence) {
+    this.names ??= index(this.words, this.describe);
+    const { cards, pattern } = this.names;
+    if (!cards.size) return [sentence];
+    const pieces = sentence.split(pattern);
+    return pieces.map((piece, number) => (number % 2 ? this.mention(piece, cards.get(piece)) : piece));
+  }
+
+  mention(name, id) {
+    const element = h("span", { class: "mention" }, name);
+    const show = (how) => this.popover.show(element, this.describe(id), how);
+    let resting;
+    element.addEventListener("pointerenter", ({ pointerType }) => {
+      if (pointerType === "mouse") resting = setTimeout(() => show("rest"), REST);
+    });
+    element.addEventListener("pointerleave", () => clearTimeout(resting));
+    onLongPress(element, () => show("press"));
+    return element;
+  }
+}
