@@ -38,13 +38,22 @@ test("frames that are known already are passed over, and none is left out", asyn
   assert.equal(replay.last, 7);
 });
 
-test("sentences that come with frames are kept once, and none of a fact that is not known", async () => {
-  const replay = new Replay({ ...(await reel(3)(0)), lines: [{ seq: 1 }, { seq: 3 }] });
-  replay.add({ ...(await reel()(5)), lines: [{ seq: 6 }] });
-  replay.add({ ...(await reel(3)(2)), lines: [{ seq: 3 }, { seq: 5 }] });
+test("an act that grows replaces itself, and none comes without its frames", async () => {
+  const act = (seq, last, ...texts) => ({ seq, last, lines: texts.map((text) => ({ seq, text })) });
+  const replay = new Replay({ ...(await reel(3)(0)), acts: [act(1, 2, "opened"), act(3, 4, "moves")] });
+  replay.add({ ...(await reel()(5)), acts: [act(6, 7, "too early")] });
+  replay.add({ ...(await reel(3)(4)), acts: [act(3, 6, "moves", "hits"), act(7, 7, "wins")] });
   assert.deepEqual(
-    replay.lines.map(({ seq }) => seq),
-    [1, 3, 5],
+    replay.acts.map(({ seq, last }) => [seq, last]),
+    [
+      [1, 2],
+      [3, 6],
+      [7, 7],
+    ],
+  );
+  assert.deepEqual(
+    replay.lines.map(({ text }) => text),
+    ["opened", "moves", "hits", "wins"],
   );
 });
 

@@ -40,6 +40,7 @@ export class Replay {
       if ((frame.seq - this.first) % APART === 0) this.scenes.set(frame.seq, this.at(frame.seq));
     }
     for (const act of acts) {
+      if (act.last > this.last) break; // of frames that were ignored
       const known = this.acts.at(-1);
       if (act.seq === known?.seq && act.last > known.last) this.acts.pop();
       if (act.seq > (this.acts.at(-1)?.seq ?? 0)) this.acts.push(act);
