@@ -17,8 +17,8 @@ PLAYERS = "p-"
 class PlayedMatch(Struct, frozen=True):
     """A match of a player, with seat and result; `None` if it was resumed.
 
-    `opened` is in milliseconds since 1970. A match is `rated` if it is public and was played here by people
-    alone, one at each seat, from the beginning.
+    `opened` is in milliseconds since 1970. A match is `rated` if it is public, not friendly, and was played
+    here by people alone, one at each seat, from the beginning.
     """
 
     match: str
@@ -41,6 +41,7 @@ def player_entries(match: str, state: Match[Any], result: MatchResult | None) ->
     rated = (
         len({*state.player_ids}) == opened.seats
         and not state.bots
+        and not opened.friendly
         and not state.is_study
         and state.imported is None
     )

@@ -31,6 +31,7 @@ from . import (
 from .bootstrap import Services
 from .catalog.cardsets import CardSetRegistry
 from .catalog.rulebook import rule_text
+from .company import arranging
 from .evidence.checkpoints import LogCorrupt
 from .http import constants, direct, early_refusals, errors, index
 from .http.bodies import query_parameters
@@ -58,6 +59,7 @@ ROOMS = (
 BEFORE = (
     *(access_log.begin_request, direct.raise_again, rate_limit_headers.charge_request),
     *(work_charges.start_work, query_parameters.check_query, browser.identify_browser),
+    arranging.collect_matches,
 )
 """The duties before every view, in this order. The limits count a request before a view reads any data."""
 AFTER = (

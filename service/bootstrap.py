@@ -182,7 +182,8 @@ class Services(Registry):
         poll = POLL_SECONDS if settings.runner or settings.redis_url else UNWOKEN_POLL_SECONDS
         self.runner = Runner(self.store, self.views, projections, poll=poll, traced=tracing.trace_projection)
         self.watches = Watches(settings.redis_url)
-        self.company = open_company(settings, store, self.repository, self.access, self.bus)
+        around = (self.access, self.bus, library, self.players, self.profiles)
+        self.company = open_company(settings, store, self.repository, *around)
         within = (self.repository, self.tournaments, self.players, self.company.presence)
         self.notifications = Notifications(store, settings, keys, *within, clock)
         work, seen = (self.repository, self.matches, library, self.work), (self.watches, self.views, self.bus)
@@ -225,6 +226,7 @@ class Services(Registry):
         yield from self.notifications.make_tasks(self.bus)
         yield Task("bots", self.bots.run)
         yield Task("clocks", self.flags.run)
+        yield Task("queue", self.company.queue.run)
         yield Task("results", lambda stop: self.result_process.run(stop, self.bus))
         yield Task("seeds", lambda stop: self.seeds.run(stop, self.bus))
         yield Task("jobs", JobRunner(self.jobs, JOB_COMMAND, encode_settings(settings), self.work).run)

@@ -59,7 +59,7 @@ class MatchOpened(TableFact, frozen=True):
     `private` match. `shuffle` is the version of the shuffle (`domain.chance`). `clock` is the time control
     of each seat. `reveal_ms` is the time limit for revealing nonces. Deals wait for a round of the `beacon`.
     The `source` of the game's facts is this service, or a real `table`, of which the service has the cases
-    alone.
+    alone. A `friendly` match counts for no rating.
     """
 
     game: str
@@ -86,6 +86,7 @@ class MatchOpened(TableFact, frozen=True):
     reveal_ms: int = 0
     beacon: Beacon | None = None
     source: Source = "service"
+    friendly: bool = False
 
 
 class SeatClaimed(TableFact, frozen=True):

@@ -1,4 +1,4 @@
-"""Other people at a match: presence, and set phrases."""
+"""Other people at a match: presence, set phrases, challenges, and the ready queue."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ if TYPE_CHECKING:
 
 
 def init_app(app: Flask) -> None:
-    """Registers the endpoints of the company of a match, and the phrases of its page."""
+    """Registers the endpoints of the company of a match, and the pages that find opponents."""
     from ..http.contract.document import register_resources
-    from .api import company, talk
-    from .wording import set_phrases
+    from .api import challenges, company, talk
+    from .pages import pages
 
-    register_resources(app, company.company, talk.talk)
-    app.context_processor(lambda: {"set_phrases": set_phrases})
+    register_resources(app, company.company, talk.talk, challenges.challenges)
+    app.register_blueprint(pages)

@@ -7,11 +7,17 @@ from typing import NamedTuple
 
 from projections.bus import Bus
 
+from ..catalog.cardsets import CardSetRegistry
 from ..eventstore.store import Store
+from ..identity.players import PlayerDirectory
+from ..matches.opening.seated import SeatedMatches
 from ..matches.repository import MatchRepository
 from ..matches.viewing.access import Access
+from ..profiles.service import Profiles
 from ..settings import Settings
+from .challenges import Challenges
 from .presence import Presence
+from .ready_queue import ReadyQueue
 from .talk import Talk
 
 
@@ -20,14 +26,27 @@ class CompanyServices(NamedTuple):
 
     presence: Presence
     talk: Talk
+    challenges: Challenges
+    queue: ReadyQueue
 
 
 def open_company(
-    settings: Settings, store: Store, repository: MatchRepository, access: Access, bus: Bus
+    settings: Settings,
+    store: Store,
+    repository: MatchRepository,
+    access: Access,
+    bus: Bus,
+    library: CardSetRegistry,
+    players: PlayerDirectory,
+    profiles: Profiles,
 ) -> CompanyServices:
     """Returns the services for the company of matches."""
     clock = repository.clock
+    seated = SeatedMatches(repository, players, library, settings.beacon)
+    challenges = Challenges(store, repository, seated, players, profiles, bus)
     return CompanyServices(
         Presence(settings.redis_url, secrets.token_hex(8), bus, clock),
         Talk(store, repository, access, bus, clock),
+        challenges,
+        ReadyQueue(challenges, bus),
     )

@@ -197,6 +197,27 @@ phrases = _table(
 )
 Index("phrases_by_age", phrases.c.at)
 
+challenges = _table(
+    "challenges",
+    _key("id", Text),
+    *(_column(name, Text) for name in ("kind", "game", "pace", "digest", "player", "opponent")),
+    _column("friendly", SHORT),
+    _column("rating", Integer),
+    *(_column(name, LONG) for name in ("created", "expires")),
+    rowid=True,
+)
+Index("challenges_by_age", challenges.c.expires)
+Index("challenges_by_player", challenges.c.player)
+Index("challenges_by_opponent", challenges.c.opponent)
+challenge_ends = _table(
+    "challenge_ends",
+    _key("challenge", Text),
+    _column("outcome", Text),
+    _column("match", Text),
+    _column("seat", SHORT),
+    _column("at", LONG),
+)
+
 
 @cache
 def define_events(name: str, position: str) -> Table:

@@ -69,6 +69,9 @@ Take a case from GET /api/v1/matches/{match}/disputes.
 unknown-moment 404 There was no such moment
 Send the number of a fact that exists: the last one is “seq” in GET /api/v1/matches/{match}.
 
+unknown-challenge 404 There is no such challenge
+Take a challenge from its link or from GET /api/v1/players/{player}/challenges.
+
 unknown-commentary 404 There is no such commentary
 Take a commentary from GET /api/v1/matches/{match}/commentaries.
 

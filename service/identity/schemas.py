@@ -30,17 +30,22 @@ class Named(ma.Schema):
     name = fields.String(required=True, validate=[SHORT_TEXT, _CALLED, check_name])
 
 
-class Claim(ma.Schema):
-    """Player who claims a seat: a guest by name, or an account by its key."""
+class NamedOrSignedIn(ma.Schema):
+    """A guest by name, or an account by its key."""
 
     player = fields.String(validate=[SHORT_TEXT, _CALLED, check_name])
     key = fields.String(validate=SHORT_TEXT)
-    nonce_hash = fields.String(load_default="", validate=_HASH)
 
     @ma.validates_schema
     def take_one_or_the_other(self, args: dict[str, Any], **_: object) -> None:
         """Rejects a body with neither or both of them."""
         require_name_or_key(args, "player", "key")
+
+
+class Claim(NamedOrSignedIn):
+    """Player who claims a seat: a guest by name, or an account by its key."""
+
+    nonce_hash = fields.String(load_default="", validate=_HASH)
 
 
 def requested_player(body: Mapping[str, Any], name: str) -> str | Account:

@@ -47,7 +47,8 @@ class Session(Struct, frozen=True, rename={"api_token": "badge"}):
     """The content of a session, with its matches, the latest last, and its tokens.
 
     `judging` is the time of the API token, in milliseconds since 1970. `account` is the key of a player.
-    `tournaments` are tokens of a guest by tournament, and `kiosks` the keys of their check-in.
+    `tournaments` are tokens of a guest by tournament, and `kiosks` the keys of their check-in. `challenges`
+    are the tokens of open challenges by id.
     """
 
     matches: tuple[KnownMatch, ...] = ()
@@ -57,6 +58,7 @@ class Session(Struct, frozen=True, rename={"api_token": "badge"}):
     account: str = ""
     tournaments: dict[str, str] = {}
     kiosks: dict[str, str] = {}
+    challenges: dict[str, str] = {}
 
 
 EMPTY = Session()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from babel.dates import format_date
 from flask import render_template
@@ -46,6 +46,20 @@ class Curve(NamedTuple):
     points: str
     low: int
     high: int
+
+
+@player_page.app_context_processor
+def _everywhere() -> dict[str, Any]:
+    return {"rating_of": label_rating}
+
+
+def label_rating(player: str) -> str:
+    """Returns the rating of a player, with a question mark while it is provisional, or an empty text."""
+    curve = services()[Profiles].rating_curves().get(player)
+    if not curve:
+        return ""
+    rating = curve[-1].rating
+    return f"{rating.rating}?" if rating.is_provisional else str(rating.rating)
 
 
 @player_page.get("/p/<player>")

@@ -36,6 +36,7 @@ PAGES = {
         for page in (
             "account",
             "case",
+            "challenge",
             "join",
             "lobby",
             "notifications",

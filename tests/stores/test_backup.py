@@ -14,6 +14,7 @@ from domain.tournament.plan import Stage
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
 from service.database.access import ApiTokenRow, SessionRow
+from service.database.challenges import ChallengeEnd, ChallengeRepository, ChallengeRow
 from service.database.commentaries import CommentaryRow, NoteRow
 from service.database.jobs import JobRow
 from service.database.match_owners import MatchOwnerRow
@@ -42,6 +43,8 @@ PHOTO = bytes(range(256))
 PHOTO_HASH = hashlib.sha256(PHOTO).hexdigest()
 COSIGNED = WitnessNote("first.example/log", 7, "first.example/log\n7\ncm9vdA==\n\n— second AAAA\n")
 
+CHALLENGE = ChallengeRow("ch-1", "link", "arena", "day", "digest", "p-1", "", 1, 1500, NOON, LATE)
+
 
 def fill(store: Store, match: str) -> None:
     """Puts a row into every table that has none yet, and in one or two what is rare."""
@@ -63,6 +66,9 @@ def fill(store: Store, match: str) -> None:
     store.commentaries.add_commentary(CommentaryRow("c-1", match, "digest", "Tïtle", "p-1", LATE, 1), 9)
     store.commentaries.store_note("c-1", NoteRow(LATE, '{"text":"…"}'), 9)
     PhraseRepository(store.database).add_phrase(match, 1, "good-luck", LATE, 9, 0, 9)
+    challenges = ChallengeRepository(store.database)
+    challenges.add_challenge(CHALLENGE)
+    challenges.end_challenge(ChallengeEnd(CHALLENGE.id, "accepted", match, 1, LATE))
 
 
 def everything(store: Store, match: str) -> dict[str, object]:
@@ -90,6 +96,7 @@ def everything(store: Store, match: str) -> dict[str, object]:
         "commentaries": store.commentaries.list_commentaries(match, LATE),
         "notes": store.commentaries.list_notes("c-1"),
         "phrases": PhraseRepository(store.database).list_phrases(match),
+        "challenges": ChallengeRepository(store.database).find_challenge(CHALLENGE.id),
     }
 
 

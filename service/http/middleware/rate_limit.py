@@ -24,6 +24,7 @@ LimitName: TypeAlias = Literal[
     "commentaries",
     "players",
     "registrations",
+    "challenges",
     "token-work",
     "address-work",
 ]
@@ -77,6 +78,7 @@ class RateLimiter:
             "commentaries": parsed(limits.commentaries),
             "players": parsed(limits.players),
             "registrations": parsed(limits.registrations),
+            "challenges": parsed(limits.challenges),
             "token-work": parsed(limits.token_work),
             "address-work": parsed(limits.address_work),
         }
@@ -178,6 +180,7 @@ _CLIENTS: Mapping[LimitName | StreamLimitName, Message] = {
     "commentaries": Message("This address"),
     "players": Message("This address"),
     "registrations": Message("This address"),
+    "challenges": Message("This address"),
     "token-work": Message("This token"),
     "address-work": Message("This address"),
     "token-streams": Message("This token"),

@@ -134,6 +134,11 @@ def charge_registration() -> None:
     _charge_limit("registrations", _client_network())
 
 
+def charge_challenge() -> None:
+    """Charges a challenge or an entry of the queue, as `charge_commentary` does. Raises `RateLimited`."""
+    _charge_limit("challenges", _client_network())
+
+
 def _charge_limit(of: LimitName, client: str, cost: int = 1) -> None:
     limiter: RateLimiter | None = current_app.extensions[LIMITER]
     if limiter is not None:

@@ -15,10 +15,11 @@ from ...http.services import services
 from ...identity import browser
 from ...identity.accounts import Account
 from ...identity.players import PlayerDirectory
+from ...identity.visitors import browser_player
 from ...shared.errors import InvalidOptions
 from ...shared.i18n import says
 from ..model import CreatedMatch
-from ..pages.join import browser_player, claim_for_browser
+from ..pages.join import claim_for_browser
 
 Company: TypeAlias = Literal["alone", "bots", "friends"]
 """Players of the other seats, this browser, bots, or friends with a link."""

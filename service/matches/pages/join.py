@@ -15,8 +15,8 @@ from ...http.requests import optional_token
 from ...http.services import services
 from ...identity import browser
 from ...identity.accounts import Account
-from ...identity.players import NameTaken, PlayerDirectory
-from ...identity.schemas import parse_name
+from ...identity.players import NameTaken
+from ...identity.visitors import browser_player
 from ...shared import digests
 from ...shared.errors import Forbidden, InvalidOptions, UnknownSeat, UnknownToken
 from ...shared.i18n import says, tells
@@ -68,22 +68,6 @@ def claim_for_browser(match: str, seat: int, claim: str, player: str | Account, 
     """Seats *player* in this browser with its *nonce_hash*. A browser without scripts sends none."""
     claimed_seat = services()[MatchService].claim_seat(match, seat, claim, player, nonce_hash)
     browser.remember_seat(match, seat, claimed_seat.token)
-
-
-def browser_player(text: str) -> str | Account:
-    """Returns the account of this browser, or else the name of a guest.
-
-    Raises `InvalidOptions` for an invalid name, or for that of an account.
-    """
-    account = browser.signed_in_account()
-    if account is not None:
-        return account
-    name = parse_name(text)
-    try:
-        services()[PlayerDirectory].check_free(name)
-    except NameTaken as refusal:
-        raise InvalidOptions("/player", refusal.message) from refusal
-    return name
 
 
 def _bad_link() -> str:

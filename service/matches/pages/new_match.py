@@ -24,6 +24,7 @@ from ...http.heavy import costly
 from ...http.middleware.work_charges import request_owner
 from ...http.services import services
 from ...identity import browser
+from ...identity.visitors import browser_player
 from ...shared import digests
 from ...shared.errors import InvalidOptions
 from ...shared.i18n import page_language, tells
@@ -35,7 +36,7 @@ from ..opening.seating import DEFAULT_BOT, level_of
 from ..owners import Payer
 from ..schemas import Lateness
 from ..service import MatchService
-from .join import browser_player, claim_for_browser
+from .join import claim_for_browser
 
 NO_SEAT = "none"
 """Form value of an opener without a seat."""

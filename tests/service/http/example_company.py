@@ -14,6 +14,17 @@ def talk(call: Recorder, pair: Pair) -> None:
         call(name, match=pair.blue.match)
 
 
+def arrange_matches(call: Recorder, player: str, key: str) -> None:
+    """Challenges by link and accepts, joins the queue and leaves it, as a guest; and lists challenges."""
+    created = call("createChallenge")
+    here = Json(challenge=created["challenge"]["id"])
+    call("acceptChallenge", **here)
+    call("getChallenge", **here)  # the stream of an open one does not end
+    entry = call("joinQueue")
+    call("endChallenge", entry["token"], challenge=entry["challenge"]["id"])
+    call("listChallenges", key, player=player)
+
+
 def write_commentary(call: Recorder, match: str) -> None:
     """Writes a commentary with a note, and deletes both."""
     commentary = call("createCommentary", match=match)

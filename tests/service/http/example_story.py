@@ -18,7 +18,7 @@ from tests.service.evidence.audit.witnesses import own_witness
 from tests.service.judges import RULE, start_first_turn
 from tests.service.tournaments.desk import WIN, Desk
 
-from .example_company import talk, write_commentary
+from .example_company import arrange_matches, talk, write_commentary
 from .example_photo import add_photo
 from .example_recording import record_table
 from .recorder import Recorder
@@ -268,6 +268,7 @@ class Story:
         self.services.runner.catch_up()
         for name in OF_PLAYERS:
             self.call(name, **here)
+        arrange_matches(self.call, player["id"], key)
         self.call("deletePlayer", key, **here)
 
     def subscribe(self, match: str) -> None:

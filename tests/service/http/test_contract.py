@@ -27,6 +27,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from service.bootstrap import Services
+from service.company.offers import Offer
 from service.database.jobs import JobRow
 from service.database.photos import PhotoRow, photo_insertion
 from service.http.bodies.json_bodies import JSON
@@ -36,7 +37,7 @@ from service.shared.digests import digest_token
 from tests.examples import TIMES
 from tests.service.client import Api, Json, Pair, json_of
 from tests.service.evidence.audit.witnesses import own_witness
-from tests.service.judges import RULE, disputes, start_first_turn
+from tests.service.judges import RULE, disputes, says, start_first_turn
 from tests.service.tournaments.desk import WIN, Desk
 
 from .unpublished import SIGNED, unpublished
@@ -82,7 +83,7 @@ NOT_HERE = {
     *("addTablePhoto", "removeTablePhoto"),
     *("addEntries", "previewEntries", "amendEntry", "previewAmendment", "listEntryChoices", "changeScribe"),
     *("signRecording", "objectToEntry", "noteIrregularity", "noteGap", "getTablePosition"),
-    *("nameCard", "noteDraw", "openNotes", "getRecordStanding", "recordTable"),
+    *("nameCard", "noteDraw", "openNotes", "getRecordStanding", "recordTable", "endChallenge"),
 }
 """Operations that need a flag, an offer, a free or third seat, a job, a photo, a recording, or a file."""
 
@@ -171,8 +172,8 @@ def stage(services: Services, api: Api, pair: Pair, settings: Settings) -> Stage
     hook = json_of(
         api.post("/api/v1/webhooks", {"url": "https://league.example/recount"}, api_tokens["integrate"])
     )
-    written = {"title": "Where it was lost", "author": "Grace"}
-    commentary = json_of(api.post(f"/api/v1/matches/{pair.blue.match}/commentaries", written))
+    commentary = json_of(says(pair.public, "/commentaries", {"title": "A view", "author": "Grace"}))
+    challenge = services.company.challenges.create_challenge(Offer("link", "arena", "day"), "Ada").row
     player = json_of(api.post("/api/v1/players", {"name": "Zoe"}))
     desk = Desk.opens(api, services, online=True).registers("Ada", "Grace").starts()
     services.result_process.catch_up()
@@ -215,6 +216,7 @@ def stage(services: Services, api: Api, pair: Pair, settings: Settings) -> Stage
             "slug": ["stale"],
             "id": [hook["id"]],
             "commentary": [commentary["id"]],
+            "challenge": [challenge.id],
             "player": [player["id"], desk.players["Ada"]],
             "job": [job.id],
             "house": [services.process.name],

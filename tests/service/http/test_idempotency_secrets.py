@@ -92,6 +92,7 @@ def test_with_a_token_the_token_decides(api: Api, services: Services) -> None:
     ("path", "body"),
     [
         ("/api/v1/players", {"name": "Ada"}),
+        ("/api/v1/challenges", {"game": "arena", "pace": "quick", "player": "Ada"}),
         ("/api/v1/matches/{match}/commentaries", {"title": "A view", "author": "Grace"}),
     ],
 )

@@ -100,6 +100,7 @@ PROVOCATIONS: dict[str, Provocation] = {
     "unknown-thing": lambda room: room.pair.public.get("/facts/5/why?of=luck"),
     "unknown-case": lambda room: room.pair.public.get("/disputes/9"),
     "unknown-moment": lambda room: room.pair.public.get("/facts/999/scene"),
+    "unknown-challenge": lambda room: room.api.get("/api/v1/challenges/ch-0123456789abcdef"),
     "unknown-commentary": lambda room: room.api.get("/api/v1/commentaries/c-0123456789abcdef"),
     "unknown-player": lambda room: room.api.get("/api/v1/players/p-0123456789abcdef"),
     "name-taken": lambda room: room.api.post("/api/v1/players", {"name": "Bot 1"}),
@@ -290,8 +291,7 @@ def test_a_problem(
 ) -> None:
     with ExitStack() as closing:
         reply = PROVOCATIONS[kind](Room(pair, api, services, settings, monkeypatch, closing))
-    problem = json_of(reply)
-    expected = f"/api/v1/problems/{kind}", KINDS[kind].status
+    problem, expected = json_of(reply), (f"/api/v1/problems/{kind}", KINDS[kind].status)
     assert (problem["type"], reply.status_code) == expected, reply.text
     assert reply.content_type == "application/problem+json"
     assert (problem["status"], problem["title"]) == (KINDS[kind].status, KINDS[kind].title)

@@ -36,6 +36,7 @@ def limited(settings: Settings, proxies: int = 0, **limits: Any) -> Iterator[Api
             "commentaries",
             "players",
             "registrations",
+            "challenges",
             "token_work",
             "address_work",
         ),

@@ -1,4 +1,4 @@
-"""Commands about cases whose reply is lost: a noted position, a photo, and a call for a judge."""
+"""Commands about cases and challenges whose reply is lost."""
 
 from __future__ import annotations
 
@@ -50,7 +50,17 @@ def call_judge(pair: Pair, services: Services) -> Send:
     return lambda: desk.api.post(path, {"claim": "No!"}, desk.tokens["Ada"], Idempotency_Key="once")
 
 
+def accept_challenge(pair: Pair, services: Services) -> Send:
+    """Returns the request that accepts a challenge, with the secret that proves its sender."""
+    offer = {"game": "arena", "pace": "day", "player": "Ada"}
+    challenge = json_of(pair.blue.api.post(f"{API}/challenges", offer))["challenge"]["id"]
+    headers = {"Idempotency_Key": "once", "Idempotency_Secret": "s" * 22}
+    path = f"{API}/challenges/{challenge}/acceptance"
+    return lambda: pair.blue.api.post(path, {"player": "Grace"}, **headers)
+
+
 COMMANDS: dict[str, Callable[[Pair, Services], Send]] = {
+    f"{API}/challenges/{{challenge}}/acceptance": accept_challenge,
     f"{API}/matches/{{match}}/disputes/{{number}}/photos": add_photo,
     f"{API}/matches/{{match}}/disputes/{{number}}/photos/{{seq}}/removal": remove_photo,
     f"{API}/matches/{{match}}/disputes/{{number}}/positions": note_position,

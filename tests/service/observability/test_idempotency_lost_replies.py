@@ -26,7 +26,7 @@ from tests.service.tournaments.desk import PLAN, WIN, Desk
 from . import case_commands, recording_commands
 
 OF_NO_MATCH = {
-    "/api/v1/matches/{match}/phrases",
+    *("/api/v1/matches/{match}/phrases", "/api/v1/challenges", "/api/v1/queue"),
     *("/api/v1/matches/{match}/commentaries", "/api/v1/matches/{match}/rulings/preview", "/api/v1/players"),
     *("/api/v1/matches/{match}/entries/preview", "/api/v1/matches/{match}/entries/{number}/amend/preview"),
     *("/api/v1/games/{game}/positions/options", "/api/v1/players/{player}/key", "/api/v1/sheets/check"),

@@ -79,6 +79,9 @@ class Tour:
         form = {"game": "arena", "option.chapter": "1", "player.0": "Ana", "player.1": "Ben"}
         phones = ada.post("/new/record", form).location
         matches = (arena, villains.blue.match, own, over.blue.match)
+        offer = {"game": "arena", "pace": "day", "player": "Ada"}
+        offered = json_of(api.post("/api/v1/challenges", offer))["challenge"]["id"]
+        waiting = ada.post("/play", offer).location
         desk = Desk.opens(api, services, minutes=50, tiebreakers=["buchholz", "head_to_head"])
         desk.registers("Kim", "Liv", "Max").starts(1, "Kim Liv", "Max bye").enters(1, 1, WIN)
         event, past = f"/t/{desk.tournament}", services.store.position()
@@ -104,6 +107,7 @@ class Tour:
                 f"/judge?match={arena}",
             ),
             *("/me", "/me/notifications", "/notifications/end/nothing", "/notifications/confirm/nothing"),
+            *("/play", "/play?way=player", f"/challenges/{offered}", waiting),
             *("/new", "/new?game=arena", "/new?game=villainous", "/new/record", "/new/record?game=arena"),
             *("/study?game=arena", "/study?game=villainous", "/offline", "/manifest.webmanifest"),
             *("/rules/arena", "/rules/villainous", "/rules/SA-303", "/proof", "/learn/arena", "/problems"),

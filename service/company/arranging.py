@@ -1,0 +1,70 @@
+"""Challenges of this browser: their tokens, and the matches that came of them."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from flask import Request
+from msgspec.structs import replace
+
+from ..http.services import services
+from ..identity import browser
+from .challenges import Challenges
+from .offers import UnknownChallenge
+from .published import PublishedChallenge, publish_challenge
+
+MAX_CHALLENGES = 20
+"""Challenges that a browser remembers, the latest."""
+FRONT_PAGES = ("web.home", "web.lobby")
+
+
+def remember_challenge(id: str, token: str) -> None:
+    """Stores that this browser made a challenge."""
+    current = browser.current_session()
+    latest = [*(current.challenges | {id: token}).items()][-MAX_CHALLENGES:]
+    browser.save_session(replace(current, challenges=dict(latest)))
+
+
+def is_own(id: str) -> bool:
+    """Returns whether this browser made a challenge."""
+    return id in browser.current_session().challenges
+
+
+def collect_matches(request: Request) -> None:
+    """Takes the seats of accepted challenges before a front page lists the matches of its browser."""
+    if request.endpoint in FRONT_PAGES and request.method == "GET":
+        for id in [*browser.current_session().challenges]:
+            settle_challenge(id)
+
+
+def settle_challenge(id: str) -> None:
+    """Takes the seat of an accepted challenge of this browser, and forgets a challenge that has ended."""
+    challenges = browser.current_session().challenges
+    token = challenges.get(id)
+    if token is None:
+        return
+    try:
+        found = services()[Challenges].load_challenge(id)
+    except UnknownChallenge:
+        found = None
+    if found is not None and services()[Challenges].is_open(found):
+        return
+    if found is not None and found.end is not None and found.end.match:
+        browser.remember_seat(found.end.match, found.end.seat, token)
+    rest = {other: secret for other, secret in challenges.items() if other != id}
+    browser.save_session(replace(browser.current_session(), challenges=rest))
+
+
+def open_challenges() -> list[PublishedChallenge]:
+    """Returns the open challenges by this browser, and by and to its account."""
+    ids = dict.fromkeys(reversed(browser.current_session().challenges))
+    account = browser.signed_in_account()
+    if account is not None:
+        ids |= dict.fromkeys(row.id for row in services()[Challenges].list_open(account.id))
+    found = []
+    for id in ids:
+        with suppress(UnknownChallenge):
+            challenge = services()[Challenges].load_challenge(id)
+            if services()[Challenges].is_open(challenge):
+                found.append(publish_challenge(services(), challenge))
+    return found
