@@ -23,10 +23,21 @@ _PERMANENT = range(500, 600)
 
 
 class MailSender:
-    """Sends mails through *server*, with links to *url*. Threads may share it."""
+    """Sends mails through *server*, with links to *url*. Threads may share it.
 
-    def __init__(self, server: MailServer, url: str, seal: ContactSeal, clock: Callable[[], int]) -> None:
+    *trust* has the certificate authorities, by default those of the system.
+    """
+
+    def __init__(
+        self,
+        server: MailServer,
+        url: str,
+        seal: ContactSeal,
+        clock: Callable[[], int],
+        trust: ssl.SSLContext | None = None,
+    ) -> None:
         self._server, self._url, self._seal, self._clock = server, url, seal, clock
+        self._trust = trust or ssl.create_default_context()
 
     def send(self, contact: Contact, sentence: Sentence, notification: str) -> SendResult:
         """Mails *sentence* once. The id of the *notification* makes that of the mail, also when repeated."""
@@ -50,7 +61,7 @@ class MailSender:
         mail["Date"] = formatdate(self._clock() / 1000)
         id = hashlib.sha256(notification.encode()).hexdigest()[:32]
         mail["Message-ID"] = f"<{id}@{sender.rpartition('@')[2]}>"
-        mail["Content-Language"], mail["Auto-Submitted"] = lang, "auto-generated"
+        mail["Auto-Submitted"] = "auto-generated"
         lines = [sentence.body, f"{self._url}{sentence.path}"]
         if sentence.tag != CONFIRMATION:
             link = f"{self._url}/notifications/end/{self._seal.sign_link('end', contact.id)}?lang={lang}"
@@ -58,12 +69,12 @@ class MailSender:
             mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
             lines.append("-- \n" + says_in(lang, "No more mails from Recount:") + f" {link}")
         mail.set_content("\n\n".join(lines) + "\n")
+        mail["Content-Language"] = lang  # after the content, which removes such fields
         return mail
 
     def _connect(self) -> smtplib.SMTP:
         """Returns a connection with encryption and login as the settings ask."""
-        server = self._server
-        trust = ssl.create_default_context()
+        server, trust = self._server, self._trust
         if server.security == "tls":
             connection: smtplib.SMTP = smtplib.SMTP_SSL(
                 server.host, server.port, timeout=TIMEOUT_SECONDS, context=trust

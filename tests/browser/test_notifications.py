@@ -91,6 +91,11 @@ def test_a_push_message_leads_to_the_table_of_a_new_round(person: Person, served
         page.get_by_role("button", name="Turn off notifications").click()
         expect(page.locator("#browser-said")).to_have_text("This browser gets no notifications.")
         assert not page.evaluate("localStorage.subscribed")
+        page.locator("#turn-on").click()
+        expect(page.locator("#browser-said")).to_have_text("This browser gets notifications.")
+        page.goto(f"{served.url}/me")
+        page.locator("#leave").click()
+        page.wait_for_function("!localStorage.subscribed")
 
 
 def deliver(page: Page, served: Served, message: Any) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import secrets
 import socketserver
+import ssl
+from base64 import b64decode
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from threading import Thread
@@ -96,13 +98,18 @@ class Delivery(NamedTuple):
 
 
 class MailCatcher(socketserver.ThreadingTCPServer):
-    """A mail server that stores each mail. It refuses addresses that begin with `refused`."""
+    """A mail server that stores each mail. It refuses addresses that begin with `refused`.
+
+    With *tls* its lines are encrypted, by STARTTLS or from the first byte.
+    """
 
     allow_reuse_address, daemon_threads = True, True
 
-    def __init__(self) -> None:
+    def __init__(self, tls: ssl.SSLContext | None = None, *, at_once: bool = False) -> None:
         super().__init__(("127.0.0.1", 0), _Session)
         self.mails: list[Delivery] = []
+        self.logins: list[str] = []
+        self.tls, self.at_once = tls, at_once
 
     @property
     def settings(self) -> MailServer:
@@ -124,7 +131,17 @@ class _Session(socketserver.StreamRequestHandler):
     server: MailCatcher
 
     def handle(self) -> None:
+        with suppress(ssl.SSLError):  # a client that does not believe the certificate
+            self._serve()
+
+    def finish(self) -> None:
+        super().finish()
+        self.connection.close()
+
+    def _serve(self) -> None:
         to = ""
+        if self.server.at_once:
+            self._encrypt()
         self._says("220 club.example")
         while line := self.rfile.readline().decode().strip():
             verb = line.partition(" ")[0].upper()
@@ -135,11 +152,29 @@ class _Session(socketserver.StreamRequestHandler):
                 self._says("354 go on")
                 self.server.mails.append(Delivery(to, self._read_mail()))
                 self._says("250 taken")
+            elif verb == "EHLO":
+                self._says("250-club.example")
+                self._says("250 STARTTLS" if self.server.tls and not self._is_encrypted else "250 AUTH PLAIN")
+            elif verb == "STARTTLS":
+                self._says("220 go on")
+                self._encrypt()
+            elif verb == "AUTH":
+                self.server.logins.append(b64decode(line.split()[-1]).decode())
+                self._says("235 welcome")
             elif verb == "QUIT":
                 self._says("221 bye")
                 return
             else:
                 self._says("250 ok")
+
+    @property
+    def _is_encrypted(self) -> bool:
+        return isinstance(self.connection, ssl.SSLSocket)
+
+    def _encrypt(self) -> None:
+        assert self.server.tls is not None
+        self.connection = self.server.tls.wrap_socket(self.connection, server_side=True)
+        self.rfile, self.wfile = self.connection.makefile("rb"), self.connection.makefile("wb", 0)
 
     def _read_mail(self) -> EmailMessage:
         lines: list[bytes] = []
@@ -154,9 +189,9 @@ class _Session(socketserver.StreamRequestHandler):
 
 
 @contextmanager
-def catching_mails() -> Iterator[MailCatcher]:
+def catching_mails(tls: ssl.SSLContext | None = None, *, at_once: bool = False) -> Iterator[MailCatcher]:
     """A mail server."""
-    with MailCatcher() as catcher:
+    with MailCatcher(tls, at_once=at_once) as catcher:
         thread = Thread(target=catcher.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
         thread.start()
         try:

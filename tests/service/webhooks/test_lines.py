@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import ssl
-from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from threading import Event
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from service.webhooks import client
 from service.webhooks.client import MAX_REPLY_BYTES, Outcome, ReceiverConnection
@@ -26,6 +21,7 @@ from service.webhooks.ssrf import (
     resolve_addresses,
 )
 
+from ..certificates import certify
 from .receivers import Receiver, listening, says
 
 HERE = "127.0.0.1"
@@ -149,23 +145,7 @@ def test_no_proxy_comes_in_between(receiver: Receiver, monkeypatch: pytest.Monke
 @pytest.fixture
 def certified(tmp_path: Path) -> tuple[ssl.SSLContext, ssl.SSLContext]:
     """What a server shows to be league.example, and what believes it."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "league.example")])
-    now = datetime.now(UTC)
-    certificate = (
-        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
-        .not_valid_before(now - timedelta(hours=1))
-        .not_valid_after(now + timedelta(hours=1))
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName("league.example")]), critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
-        .sign(key, SHA256())
-    )
-    file = tmp_path / "certificate.pem"
-    told = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-    file.write_bytes(told + certificate.public_bytes(Encoding.PEM))
-    shows = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    shows.load_cert_chain(file)
-    return shows, ssl.create_default_context(cafile=str(file))
+    return certify("league.example", tmp_path)
 
 
 def test_a_receiver_is_called_by_name_and_shows_a_certificate_of_that_name(

@@ -16,3 +16,14 @@ export async function registerWorker() {
     files: files.filter((file) => file.startsWith("/static/")),
   });
 }
+
+/** Returns the subscription of this browser to push messages, if it has one. */
+export async function findSubscription() {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  return registration?.pushManager?.getSubscription();
+}
+
+/** Ends the push messages to this browser, which another person may use now. */
+export async function endSubscription() {
+  await (await findSubscription())?.unsubscribe();
+}

@@ -1,6 +1,7 @@
 /** The account page: a personal link fills in its key, which then leaves the address. */
 
 import { find } from "../lib/dom.js";
+import { endSubscription } from "../offline/worker-client.js";
 
 const [, key] = location.hash.match(/^#key=([\w-]+)$/) ?? [];
 if (key) {
@@ -13,3 +14,4 @@ if (key) {
   }
 }
 find("link")?.addEventListener("focus", ({ target }) => target.select());
+if (!find("signed-in")) endSubscription();

@@ -5,14 +5,14 @@ import { find, query, queryAll } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { store, storedValue } from "../lib/preferences.js";
 import { describe } from "../offline/notifications.js";
-import { registerWorker } from "../offline/worker-client.js";
+import { endSubscription, findSubscription, registerWorker } from "../offline/worker-client.js";
 
 const CONTACT = "push-contact"; // the id that the service gave this browser
 const canReceive = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
 const section = find("browser");
 if (section) showBrowser();
-else if (canReceive) unsubscribe(); // another person may use this browser now
+else endSubscription();
 
 /** Shows whether this browser gets notifications, and the button that turns them on. */
 async function showBrowser() {
@@ -44,7 +44,7 @@ async function turnOn(button) {
   try {
     if ((await Notification.requestPermission()) !== "granted") return await showBrowser();
     await registerWorker();
-    await unsubscribe(); // one with another key would stay
+    await endSubscription(); // one with another key would stay
     const { pushManager } = await navigator.serviceWorker.ready;
     const options = { userVisibleOnly: true, applicationServerKey: section.dataset.key };
     const { id } = await send(
@@ -65,17 +65,8 @@ async function turnOn(button) {
 async function turnOff(event) {
   const form = event.currentTarget;
   event.preventDefault();
-  await unsubscribe();
+  await endSubscription();
   form.submit();
-}
-
-async function findSubscription() {
-  const registration = await navigator.serviceWorker.getRegistration();
-  return registration?.pushManager.getSubscription();
-}
-
-async function unsubscribe() {
-  await (await findSubscription())?.unsubscribe();
 }
 
 function say(sentence) {
