@@ -15,6 +15,7 @@ from ...catalog.cardsets import CardSetRegistry
 from ...catalog.first_match import load_first_match
 from ...catalog.lessons import lesson_narrator, lesson_state, lesson_taught_by, load_lessons
 from ...catalog.playable_games import find_playable
+from ...catalog.position_drawings import draw_position
 from ...catalog.puzzles import load_puzzles, puzzle_narrator, puzzle_posed_by
 from ...http.bodies.struct_bodies import script_response
 from ...http.heavy import costly
@@ -39,13 +40,23 @@ def list_lessons(game: str) -> str:
     game_info = find_playable(game)
     rules = game_info.game.make_rules(services()[CardSetRegistry].find_cards(game).book)
     narrate, describe = lesson_narrator(game_info.game, rules), puzzle_narrator(game_info.game, rules)
-    lesson_list = [{"name": name, **narrate(lesson)} for name, lesson in load_lessons(game).items()]
+    lesson_list = [
+        {
+            "name": name,
+            "drawing": draw_position(game_info.game, rules, lesson.position),
+            **narrate(lesson),
+        }
+        for name, lesson in load_lessons(game).items()
+    ]
     chapters = groupby(lesson_list, key=lambda lesson: int(lesson["chapter"]))
     return render_template(
         "learn.html",
         game=game_info,
         chapters=[(chapter, [*taught]) for chapter, taught in chapters],
-        puzzles={name: describe(puzzle) for name, puzzle in load_puzzles(game).items()},
+        puzzles={
+            name: {"drawing": draw_position(game_info.game, rules, puzzle.position), **describe(puzzle)}
+            for name, puzzle in load_puzzles(game).items()
+        },
     )
 
 

@@ -19,6 +19,7 @@ from projections.lobby import ListedMatch
 
 from ...catalog.cardsets import PinnedCardSetMissing
 from ...catalog.playable_games import Playable, all_playable
+from ...catalog.position_drawings import draw_game
 from ...evidence.keys import ImportTrust
 from ...http.services import services
 from ...identity import browser
@@ -89,6 +90,7 @@ def show_lobby() -> str:
         sought=match_filter,
         kept=active_args,
         yours=[] if after else _with_boards([*_own_rows(games)]),
+        pictures={name: draw_game(game.game) for name, game in games.items()},
         front=None if after or active_args else choose_boards(services(), match_page.matches),
         rows=[_make_row(entry, games) for entry in match_page.matches],
         after=after,

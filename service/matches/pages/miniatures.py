@@ -11,13 +11,13 @@ from markupsafe import Markup
 
 from domain import table
 from domain.games import GAMES
-from domain.table import SeatClaimed
 from projections.lobby import ListedMatch
 from projections.match_views import LoadedMatch
 from replays.analysis.estimates import find_turning_point
+from replays.text.acts import Act
 from replays.text.languages import ENGLISH, Language, game_language
 from replays.text.names import localized_names
-from replays.text.narration import narrate, narration_language
+from replays.text.narration import narration_language
 
 from ... import faces
 from ...caches import LruCache
@@ -30,6 +30,7 @@ from ...shared.errors import Forbidden, UnknownMatch
 from ...shared.registry import Registry
 from ..results import Results
 from ..viewing.access import Access
+from ..viewing.narrators import acts_after
 from ..viewing.visibility import Window
 
 
@@ -131,20 +132,22 @@ def _draw_turning_points(services: Registry, entries: Iterable[ListedMatch]) -> 
                 seq = _turning_points.put(entry.match, find_turning_point(window.game, replay))
             if not seq:
                 continue
-            facts = [fact for fact in replay.facts[:seq] if isinstance(fact.event, SeatClaimed)]
-            facts += replay.facts[max(len(facts), seq - 2) : seq]  # a sentence may need the answer before it
-            redacted = services[PlayerDirectory].with_names(
-                table.redact_fact(replay.rules, fact, viewer) for fact in facts
-            )
-            lines = narrate(
+            acts = acts_after(
                 window.game,
-                replay.rules.book,
-                redacted,
+                replay.until(seq),
+                viewer,
+                services[PlayerDirectory],
                 narration_language(window.game, i18n.page_language()),
+                seq - 1,
             )
-            sentences = [line.text for line in lines if line.seq == seq]
             mini = _draw_miniature(services, entry, window, window.load_at(seq))
-            yield mini._replace(sentence=sentences[-1] if sentences else "")
+            yield mini._replace(sentence=_shorten_act(acts[-1]))
+
+
+def _shorten_act(act: Act) -> str:
+    """Returns the first and the last sentence of *act*, which has room on a card."""
+    sentences = [line.text for line in act.lines if not line.folded]
+    return act.text if len(sentences) <= 2 else f"{sentences[0]} … {sentences[-1]}"
 
 
 def _draw_miniature(services: Registry, entry: ListedMatch, window: Window, loaded: LoadedMatch) -> Miniature:

@@ -86,8 +86,18 @@ def test_no_page_holds_anything_inline(ada: Browser) -> None:
 # -- the lobby -----------------------------------------------------------------------------------------
 
 
-def test_an_empty_lobby_asks_to_play(ada: Browser) -> None:
-    assert "No match has been opened yet. Play the first one" in text(ada.get("/"))
+def test_an_empty_lobby_shows_each_game_and_asks_to_play_a_first_match(ada: Browser) -> None:
+    page = ada.get("/")
+    assert "No match has been opened yet. Play the first one" in text(page)
+    _, arena, villainous = re.split(r"<h3>", page.text)[:3]
+    assert page.text.count('<svg class="miniature"') == 2
+    for game in (arena, villainous):
+        assert game.index("Play your first match") < game.index("Play now")
+
+
+def test_lessons_and_puzzles_show_their_positions(ada: Browser) -> None:
+    page = ada.get("/learn/arena").text
+    assert page.count('<svg class="miniature"') == page.count("data-lesson=") > 40
 
 
 def test_the_matches_of_a_browser_stand_first_with_whose_turn_it_is(
@@ -109,8 +119,10 @@ def test_a_match_that_is_over_tells_who_won_and_the_score(ada: Browser, api: Api
     moments = ada.get("/lobby").text.partition('id="moments"')[2]
     found = re.search(r'href="/m/(\w+)\?seq=(\d+)".*?<q>([^<]+)</q>', moments, re.S)
     assert found is not None  # its greatest swing, in a sentence that leads there
-    told = api.get(f"/api/v1/matches/{found[1]}/narration?after={int(found[2]) - 1}").get_json()["items"]
-    assert [told[0]["seq"], told[0]["text"]] == [int(found[2]), html.unescape(found[3])]
+    acts = api.get(f"/api/v1/matches/{found[1]}/acts").get_json()["items"]
+    [act] = [act for act in acts if act["seq"] <= int(found[2]) <= act["last"]]
+    for sentence in html.unescape(found[3]).split(" … "):
+        assert sentence in act["text"] or sentence in [line["text"] for line in act["lines"]]
 
 
 def test_the_lobby_shows_what_is_asked_for(ada: Browser, api: Api) -> None:

@@ -10,4 +10,13 @@ for (const lesson of queryAll("[data-lesson]")) {
   query(".reached", lesson).hidden = !solved.has(`${game}/${lesson.dataset.lesson}`);
 }
 
+for (const progress of queryAll(".progress")) {
+  const lists = progress.dataset.part === "puzzles" ? ".puzzles" : ".lessons:not(.puzzles)";
+  const marks = queryAll(`${lists} .reached`);
+  const count = marks.filter(({ hidden }) => !hidden).length;
+  Object.assign(query("progress", progress), { max: marks.length, value: count });
+  const text = query("span", progress);
+  text.textContent = text.dataset.text.replace("{solved}", count).replace("{all}", marks.length);
+}
+
 commitForms();
