@@ -17,6 +17,7 @@ from tests.browser.serving import REAL, serving
 from tests.tournament_robot.campaign import play_campaign
 from tests.tournament_robot.people import Fault
 
+from .pages import find_violations
 from .play import PlayedMatch, play
 from .tables import Setting
 
@@ -50,12 +51,17 @@ SETTINGS = (
 @click.option(
     "--tournaments", type=click.IntRange(1, 5000), help="Random tournaments at the desk, in place of matches."
 )
-def main(matches: int, jobs: int, kills: int, seed: int | None, only: str, tournaments: int | None) -> None:
+@click.option("--pages", is_flag=True, help="Every page in all languages with axe, in place of matches.")
+def main(
+    matches: int, jobs: int, kills: int, seed: int | None, only: str, tournaments: int | None, pages: bool
+) -> None:
     """Plays whole matches through the pages with robots that see only what a person sees.
 
     They play with mouse, touch and keys, against bots and each other, while the service is killed sometimes.
     The exit code is 1 after a frozen page, an error, a jump or a lost focus.
     """
+    if pages:
+        sys.exit(1 if look_at_pages() else 0)
     seed = int(time.time()) if seed is None else seed
     if tournaments is not None:
         click.echo(f"{tournaments} tournaments, seed {seed}")
@@ -72,6 +78,18 @@ def main(matches: int, jobs: int, kills: int, seed: int | None, only: str, tourn
                 click.echo(line)
     click.echo(f"{len(settings) - bad} of {len(settings)} matches went as they should")
     sys.exit(1 if bad else 0)
+
+
+def look_at_pages() -> int:
+    """Prints what is wrong in each page, and returns the number of pages in which something is."""
+    count = bad = 0
+    for page, wrong in find_violations():
+        count += 1
+        bad += bool(wrong)
+        for line in wrong:
+            click.echo(f"{page}: {line}")
+    click.echo(f"{count - bad} of {count} pages have no violation")
+    return bad
 
 
 def plan(matches: int, kills: int) -> Sequence[Setting]:
