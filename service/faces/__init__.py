@@ -8,8 +8,10 @@ terms), `board.css`, `face.py` (a picture for other sites, headings of choices) 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module, resources
 from importlib.resources.abc import Traversable
+from types import MappingProxyType
 from typing import Any
 
 from domain.games import Game
@@ -33,9 +35,9 @@ def choice_headings(game: str) -> dict[str, str]:
     return headings
 
 
-def sketch(game: Game, board: Any, book: Any) -> Sketch:
-    """Returns a sketch of *board*, which may be redacted."""
-    picture: Sketch = _module(game.NAME).sketch(game, board, book)
+def sketch(game: Game, board: Any, book: Any, names: Mapping[str, str] = MappingProxyType({})) -> Sketch:
+    """Returns a sketch of *board*, which may be redacted, with *names* by id."""
+    picture: Sketch = _module(game.NAME).sketch(game, board, book, names)
     return picture
 
 

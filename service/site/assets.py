@@ -92,6 +92,7 @@ STYLES = {
     "learn": ("lobby", "learn"),
     "tournament": ("lobby", "tournament", "bracket"),
     "players-sheet": ("lobby", "tournament", "players-sheet"),
+    "case": ("case", "print"),
     "case-record": (*_BOARD, "lobby", "tournament", "case", "table-case", "correction"),
     "table-case": ("lobby", "tournament", "case", "table-case"),
     "standings": (*_PAGE, "tournament", "embed"),

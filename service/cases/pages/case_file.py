@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from babel.dates import format_datetime
-from flask import Response, redirect, render_template, request
+from flask import Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from domain.errors import LocalizableError
@@ -26,11 +26,14 @@ from ...identity import browser
 from ...identity.players import PlayerDirectory
 from ...matches.repository import now
 from ...matches.viewing.access import Access
+from ...matches.viewing.printed import PrintedMatch
 from ...matches.viewing.seat_names import shown_names, viewer_label
+from ...matches.viewing.visibility import Window
 from ...shared import i18n
+from ...site.qr_codes import draw_qr_code
 from .. import photos
 from ..api.photos import photo_response
-from ..file import read_case_file
+from ..file import CaseFile, read_case_file
 from ..service import Cases
 
 cases = Pages("cases", __name__)
@@ -52,6 +55,7 @@ def _render_file(match: str, number: int, trouble: str = "") -> str:
     window = services()[Access].window(match, viewer)
     match_state = window.load().match
     players, record = shown_names(match_state, services()[PlayerDirectory]), match_state.record
+    link = url_for("cases.show", match=match, number=number, _external=True)
     return render_template(
         "case.html",
         title=localized_title(window.game.NAME, i18n.page_language()),
@@ -67,7 +71,23 @@ def _render_file(match: str, number: int, trouble: str = "") -> str:
         may_add=viewer.reads_cases and bool(browser.session_token(match, _viewer_name())),
         may_amend=_viewer_name() == "judge" and record is not None and bool(record.recording.entries),
         seen_by=viewer_label(window.viewer, players),
+        link=link,
+        code=draw_qr_code(link),
+        **(_disputed_act(window, file) if record or not match_state.is_on_table else {}),
     )
+
+
+def _disputed_act(window: Window, file: CaseFile) -> dict[str, Any]:
+    """Returns the acts that the claim points to, with boards and rules, or nothing if it points to none."""
+    if not file.dispute.evidence:
+        return {}
+    printed = PrintedMatch(window, services()[PlayerDirectory])
+    acts = list(
+        {act.seq: act for piece in file.dispute.evidence for act in [printed.find_act(piece.seq)]}.values()
+    )
+    first, last = min(act.seq for act in acts), max(act.last for act in acts)
+    boards = [printed.draw_board(max(1, first - 1)), printed.draw_board(last)]
+    return {"acts": acts, "boards": boards, "rules": printed.cite_rules(acts)}
 
 
 @cases.get("/m/<match>/cases/<int:number>.json", endpoint="data")

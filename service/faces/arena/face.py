@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import resources
 from math import cos, pi, sin, sqrt
@@ -24,7 +24,7 @@ _TEAMS: tuple[Colour, Colour] = ("blue", "red")
 _OUTLINE = re.compile(r'^  (\w{3}): "(M[^"]+)"', re.M)
 
 
-def sketch(game: Game, board: Board, book: Book) -> Sketch:
+def sketch(game: Game, board: Board, book: Book, names: Mapping[str, str]) -> Sketch:
     """Returns the Arena with its figures, and the Victory Points of each seat's team."""
     centres = _centres(book)
     marks: list[Mark] = [Patch(_star(at, 6, 56), "rim") for at in centres.values()]

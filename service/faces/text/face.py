@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from domain.games import Game
@@ -11,7 +12,7 @@ from ..drawing import Label, Sketch
 _HIGH = 24.0
 
 
-def sketch(game: Game, board: Any, book: Any) -> Sketch:
+def sketch(game: Game, board: Any, book: Any, names: Mapping[str, str]) -> Sketch:
     """Returns the lines of the text that *game* draws of *board*."""
     seats = sum(map(len, game.make_rules(book).list_sides(board)))
     lines = game.draw_board(board, book).splitlines()

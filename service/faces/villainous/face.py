@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import cycle, islice
 
 from domain.games import Game
@@ -24,10 +24,12 @@ _LINE = 15
 """Letters of a location's name on one line."""
 
 
-def sketch(game: Game, board: Board, book: Book) -> Sketch:
+def sketch(game: Game, board: Board, book: Book, names: Mapping[str, str]) -> Sketch:
     """Returns all Realms from top to bottom, and the Power of each Villain."""
     book = book.with_rulings(board.rulings)
-    marks = [mark for seat, realm in enumerate(board.realms) for mark in _realm(board, book, seat, realm)]
+    marks = [
+        mark for seat, realm in enumerate(board.realms) for mark in _realm(board, book, seat, realm, names)
+    ]
     colours = islice(cycle(_SEATS), len(board.realms))
     return Sketch(
         4 * (_WIDE + _GAP) + _GAP,
@@ -37,7 +39,7 @@ def sketch(game: Game, board: Board, book: Book) -> Sketch:
         tuple(
             (
                 colour,
-                _score(book.villains[realm.who].name, realm.power),
+                _score(names.get(realm.who, book.villains[realm.who].name), realm.power),
             )
             for colour, realm in zip(colours, board.realms, strict=True)
         ),
@@ -48,14 +50,14 @@ def _score(villain: str, power: int) -> Message:
     return Message("{villain} · {power} Power", villain=villain, power=power)
 
 
-def _realm(board: Board, book: Book, seat: Seat, realm: Realm) -> Iterator[Mark]:
+def _realm(board: Board, book: Book, seat: Seat, realm: Realm, names: Mapping[str, str]) -> Iterator[Mark]:
     top = seat * _REALM
     colour = _SEATS[seat % len(_SEATS)]
     villain = book.villains[realm.who]
     wide = 4 * (_WIDE + _GAP) + _GAP
     yield Patch(box(0, top, wide, _HEAD + _TALL + 2 * _GAP), "board", "rim", 3)
     yield Patch(box(0, top, wide, _HEAD), colour)
-    yield Label((wide / 2, top + _HEAD / 2), villain.name, _TITLE, "sheet")
+    yield Label((wide / 2, top + _HEAD / 2), names.get(realm.who, villain.name), _TITLE, "sheet")
     yield Disc((wide - 24, top + _HEAD / 2), 14, "brass", "gold")
     yield Label((wide - 24, top + _HEAD / 2), str(realm.power), 17)
     for column, location in enumerate(villain.locations):
@@ -66,7 +68,8 @@ def _realm(board: Board, book: Book, seat: Seat, realm: Realm) -> Iterator[Mark]
         yield Patch(
             box(left, upper, _WIDE, _TALL), "line" if locked else "stone", edge, 6 if has_mover else 2
         )
-        lines = _halve(location.name) if len(location.name) > _LINE else (location.name,)
+        name = names.get(location.id, location.name)
+        lines = _halve(name) if len(name) > _LINE else (name,)
         for n, line in enumerate(lines):
             yield Label((left + _WIDE / 2, upper + 16 + 17 * n), line, 15, "ink")
         if has_mover:

@@ -12,7 +12,8 @@ from domain import table
 from domain.games import Game
 from replays.playback.replay import Replay
 from replays.text.fact_narrator import FactNarrator
-from replays.text.languages import Language
+from replays.text.languages import Language, game_language
+from replays.text.names import localized_names
 
 from ... import faces
 from ...faces.drawing import Sketch
@@ -65,7 +66,11 @@ def picture_content(services: Registry, match: str, seq: int) -> tuple[str, tupl
     scene = table.make_scene(replay.rules, match_state, viewer)
     players = tuple(name or "…" for name in services[PlayerDirectory].seat_players(scene.players).names)
     translator = Language(accepted(), i18n.catalogue(accepted()))
-    sketch = faces.sketch(game, scene.board, game.translate_book(replay.rules.book, translator.code))
+    book, names = (
+        replay.rules.book,
+        localized_names(game, replay.rules.book, game_language(game.NAME, accepted())),
+    )
+    sketch = faces.sketch(game, scene.board, game.translate_book(book, translator.code), names)
     seats = tuple((colour, translator.render(score)) for colour, score in sketch.seats)
     sketch = replace(sketch, caption=translator.render(sketch.caption), seats=seats)
     narrator = fact_narrator(game, replay, viewer, services[PlayerDirectory], translator.code)

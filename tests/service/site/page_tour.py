@@ -39,6 +39,7 @@ OF_A_MATCH = (
     "",
     "/table",
     "/summary",
+    "/print",
     "/replay.html",
     "/question/20",
     "/possible/20",

@@ -33,6 +33,9 @@ export class Share {
     this.frame.value = "";
     this.say("");
     this.dialog.querySelector("#share-picture").href = `/m/${this.match}/picture.png?seq=${this.moment()}`;
+    const sheet = `/m/${this.match}/print?as=${this.eyes()}`;
+    this.dialog.querySelector("#share-sheet").href = sheet;
+    this.dialog.querySelector("#share-moment-sheet").href = `${sheet}&seq=${this.moment()}`;
     this.dialog.querySelector("#share-html").href = `/m/${this.match}/replay.html?as=${this.eyes()}`;
     this.dialog.showModal();
     this.link.select();

@@ -1,0 +1,83 @@
+"""Parts of a match for sheets on paper: its turns as acts, boards, and rules in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from domain import table
+from replays.text.acts import Act, narrate_acts
+from replays.text.languages import game_language
+from replays.text.names import localized_names
+from replays.text.narration import narration_language
+
+from ... import faces
+from ...catalog import rulebook
+from ...faces.svg import render_svg
+from ...identity.players import PlayerDirectory
+from ...shared import i18n
+from .visibility import Window
+
+
+class PrintedTurn(NamedTuple):
+    """A turn: the sentence that begins it, if there is one, and its acts."""
+
+    heading: str
+    acts: list[Act]
+
+
+class CitedRule(NamedTuple):
+    """A rule by number, and its text."""
+
+    number: str
+    text: str
+
+
+class PrintedMatch:
+    """The visible part of a match for sheets, in the language of the page."""
+
+    def __init__(self, window: Window, people: PlayerDirectory) -> None:
+        self._window, self._people = window, people
+        self.replay = window.load_replay()
+
+    @cached_property
+    def acts(self) -> list[Act]:
+        """All acts."""
+        replay, viewer = self.replay, self._window.viewer
+        facts = self._people.with_names(
+            table.redact_fact(replay.rules, fact, viewer) for fact in replay.facts
+        )
+        language = narration_language(self._window.game, i18n.page_language())
+        return [*narrate_acts(self._window.game, replay.rules.book, facts, language)]
+
+    def list_turns(self) -> list[PrintedTurn]:
+        """Returns the acts by turns, without those that have no text."""
+        turns = [PrintedTurn("", [])]
+        for act in self.acts:
+            if isinstance(self.replay.facts[act.seq - 1].event, self._window.game.STORY.turns):
+                turns.append(PrintedTurn(act.lines[0].text, []))
+            if act.text:
+                turns[-1].acts.append(act)
+        return [turn for turn in turns if turn.acts]
+
+    def find_act(self, seq: int) -> Act:
+        """Returns the act that contains fact *seq*; raises `replay.UnknownMoment`."""
+        self._window.require_visible(seq)
+        return next(act for act in self.acts if act.seq <= seq <= act.last)
+
+    def draw_board(self, seq: int) -> Markup:
+        """Returns the board after fact *seq* as this viewer sees it."""
+        game, rules = self._window.game, self.replay.rules
+        scene = table.make_scene(rules, self.replay.at(seq), self._window.viewer)
+        names = localized_names(game, rules.book, game_language(game.NAME, i18n.page_language()))
+        return render_svg(game.NAME, faces.sketch(game, scene.board, rules.book, names), labelled=True)
+
+    def cite_rules(self, acts: Iterable[Act]) -> list[CitedRule]:
+        """Returns the rules of *acts*, each once."""
+        book = rulebook.packaged_rulebook(self._window.game.NAME)
+        language = book.language_for(i18n.page_language())
+        numbers = dict.fromkeys(line.rule for act in acts for line in act.lines if book.is_rule(line.rule))
+        return [CitedRule(number, book.find_rule(number).text[language]) for number in numbers]

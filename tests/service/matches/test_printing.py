@@ -1,0 +1,79 @@
+"""Sheets on paper: a match by its turns, a moment with its act and its rules, a case with both boards."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+from domain.games import GAMES
+from replays.text.languages import game_language
+from replays.text.names import localized_names
+from service.bootstrap import Services
+from tests.service.client import Pair, Player
+from tests.service.judges import disputes, start_first_turn
+
+
+def sheet(pair: Pair, query: str = "") -> str:
+    reply = pair.public.api.get(f"/m/{pair.blue.match}/print{query}")
+    assert reply.status_code == 200, reply.text
+    return str(reply.text)
+
+
+def hash_of(services: Services, match: str, seq: int) -> str:
+    replay = services.repository.load_replay(match)
+    return services.repository.load_hashes(match, replay)[seq - 1]
+
+
+@pytest.mark.parametrize(("lang", "heading"), [("en", "’s turn."), ("fr", "Tour "), ("it", "Turno ")])
+def test_a_match_is_printed_by_its_turns_with_its_result_its_address_and_its_hash(
+    pair: Pair, services: Services, lang: str, heading: str
+) -> None:
+    last = pair.play_out(Random(41))["seq"]
+    page = sheet(pair, f"?lang={lang}")
+    headings = re.findall(r'<div class="turn">\s*<h3>(.*?)</h3>', page)
+    assert len(headings) > 10
+    assert all(heading in each for each in headings)
+    [result] = re.findall(r'<p class="result">(.*?)</p>', page)
+    assert result.endswith(".")
+    assert hash_of(services, pair.blue.match, last) in page
+    assert f"/m/{pair.blue.match}</figcaption>" in page
+    assert page.count("<svg") >= 3  # the menu, the code, the board
+
+
+def test_a_moment_is_printed_with_its_act_its_rules_in_words_and_both_boards(
+    pair: Pair, services: Services
+) -> None:
+    start_first_turn(pair)
+    last = pair.blue.looks()["seq"]
+    page = sheet(pair, f"?seq={last}")
+    assert page.count("miniature arena") == 2
+    assert re.search(r"<li><b>SA-\d+</b> [A-Z]", page)
+    assert re.search(r'<li value="\d+"><span>[A-Z]', page)
+    assert hash_of(services, pair.blue.match, last) in page
+    assert pair.public.api.get(f"/m/{pair.blue.match}/print?seq=9000").status_code == 404
+
+
+def test_a_sheet_for_the_public_names_no_card_of_a_hand(pair: Pair, services: Services) -> None:
+    start_first_turn(pair)
+    loaded = services.repository.load_match(pair.blue.match)
+    names = localized_names(GAMES["arena"], loaded.rules.book, game_language("arena", "en"))
+    hands = [card for seat, player in enumerate(pair) for card in _hand(player, seat)]
+    page = sheet(pair)
+    assert len(hands) > 10
+    assert [card for card in hands if names[card] in page] == []
+
+
+def _hand(player: Player, seat: int) -> list[str]:
+    return list(player.looks()["board"]["summoners"][seat]["hand"])
+
+
+def test_a_case_is_printed_with_the_act_it_disputes(pair: Pair) -> None:
+    start_first_turn(pair)
+    seq = pair.blue.looks()["seq"]
+    disputes(pair.blue, "Too far.", {"seq": seq})
+    page = pair.public.api.get(f"/m/{pair.blue.match}/cases/1").text
+    assert page.count("miniature arena") == 2
+    assert re.search(r"<li><b>SA-\d+</b> [A-Z]", page)
+    assert f"/m/{pair.blue.match}/cases/1</figcaption>" in page
