@@ -58,10 +58,9 @@ class NoticeWriter:
 
     def _write_confirmation(self, contact: Contact) -> Sentence:
         lang, token = contact.lang, self._seal.sign_link("confirm", contact.id)
-        body = says_in(
+        body = says_in(  # without the name, which its player may have chosen for this mail
             lang,
-            "{name} wants mails from Recount at this address. Confirm it by this link, or ignore this mail.",
-            name=self._name_players([contact.player], lang),
+            "A player wants mails from Recount at this address. Confirm it by the link, or ignore this mail.",
         )
         path = f"/notifications/confirm/{token}?lang={lang}"
         return Sentence(says_in(lang, "Confirm your mail address"), body, path, CONFIRMATION, lang)
