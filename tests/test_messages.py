@@ -37,6 +37,7 @@ from replays.text.narrator import Narrator
 from service.http.problem_types import KINDS
 from service.shared.language_codes import LANGUAGES
 from tests.replays.conftest import take
+from tests.wording import faults
 
 ROOT = Path(__file__).parents[1]
 REPLAYS, SERVICE = Path(replays.__file__).parent, Path(service.__file__).parent
@@ -193,7 +194,9 @@ def test_every_refusal_of_a_match_is_told_in_every_language(recorded: str, code:
             if pick not in asked.options:
                 sentence = given.rules.explain_refusal(match.position.board, asked, pick).sentence
                 assert isinstance(sentence, Message)
-                assert narrator.refusal_text(asked, pick, sentence) not in ("", str(sentence))
+                text = narrator.refusal_text(asked, pick, sentence)
+                assert text not in ("", str(sentence))
+                assert not [*faults(text, code)]
                 told += 1
     assert told > 100
 

@@ -11,8 +11,8 @@ from babel.messages.pofile import read_po
 
 import service
 from domain.games import GAMES
+from replays.text.acts import narrate_acts
 from replays.text.languages import CARDS, ENGLISH, catalogue_files, typeset_catalogue
-from replays.text.narration import narrate
 from service.catalog.examples import load_examples
 from service.catalog.first_match import load_first_match
 from service.catalog.lessons import load_lessons
@@ -93,6 +93,7 @@ def test_rules_and_lessons_are_set_as_in_print_and_speak_plainly(game: str, code
 @pytest.mark.parametrize("recorded", MATCHES)
 def test_the_sentences_of_a_match_are_set_as_in_print_and_speak_plainly(recorded: str, code: str) -> None:
     given = take(recorded.partition("-")[0])
-    lines = [line.text for line in narrate(given.game, given.book, golden(recorded), code)]
-    assert len(lines) > 20
-    assert not "\n".join(fault for line in lines for fault in faults(line, code))
+    acts = [*narrate_acts(given.game, given.book, golden(recorded), code, reader=0)]
+    texts = {act.text for act in acts} | {line.text for act in acts for line in act.lines}
+    assert len(texts) > 20
+    assert not "\n".join(sorted(fault for text in texts for fault in faults(text, code)))
