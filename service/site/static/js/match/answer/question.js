@@ -104,14 +104,19 @@ export class Question {
     return !this.several && this.asked.least === 0;
   }
 
+  /** The empty answer in words. */
+  get none() {
+    return this.asked?.prompt === "where" ? t("Skip the move") : t("Skip this");
+  }
+
   /** The labels that can be typed (pick → label): the options, and "" for the empty answer if allowed. */
   get names() {
-    return this.mayPass ? new Map([...this.options, ["", t("Nothing")]]) : this.options;
+    return this.mayPass ? new Map([...this.options, ["", this.none]]) : this.options;
   }
 
   /** An answer in words. */
   describe(picks) {
-    return picks.map((pick) => this.options.get(pick)).join(", ") || t("Nothing");
+    return picks.map((pick) => this.options.get(pick)).join(", ") || this.none;
   }
 
   /** Takes a pick, from here or from the board: answers at once, or adds it to those chosen. */
@@ -137,7 +142,7 @@ export class Question {
     };
     const none =
       this.mayPass &&
-      h("button", { type: "button", class: "quiet", onclick: () => this.answer([]) }, t("Nothing"));
+      h("button", { type: "button", class: "quiet", onclick: () => this.answer([]) }, this.none);
     const options = [...this.options];
     const unplaced = options.filter(([pick]) => !this.there.has(pick));
     const placed = options.filter(([pick]) => this.there.has(pick));
