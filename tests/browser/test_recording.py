@@ -162,7 +162,7 @@ def test_the_board_is_put_as_it_is_after_something_against_a_rule(person: Person
     expect(text).to_have_value(re.compile("A.SAM at=e4 hp=8"))
     expect(text).to_have_value(re.compile("deck=[?]"))
     assert in_light_and_dark(page) == []
-    dialog.locator("summary").click()
+    dialog.get_by_text("The position as text").click()
     text.fill(text.input_value().replace("A.SAM at=e4 hp=8", "A.SAM at=e4 hp=7"))
     dialog.locator("button.stands").click()
     expect(dialog).to_be_hidden()
