@@ -17,7 +17,7 @@ WAITING, SENT, DROPPED, DEAD = "waiting", "sent", "dropped", "dead"
 CONFIRMATION: Literal["confirmation"] = "confirmation"
 """The kind of the mail that confirms an address."""
 
-MAX_EXCLUDED, NOBODY = 8, "-"
+MAX_EXCLUDED, NO_PLAYER = 8, "-"
 """Players who can be left out of one read, and an id that nobody has."""
 
 
@@ -198,7 +198,7 @@ class NotificationRepository:
 
     def list_due(self, at: int, excluded: Collection[str], limit: int) -> list[NotificationRow]:
         """Returns up to *limit* due notifications, the longest due first, but none to *excluded* players."""
-        players = dict(zip_longest(_EXCEPT, excluded, fillvalue=NOBODY))
+        players = dict(zip_longest(_EXCEPT, excluded, fillvalue=NO_PLAYER))
         rows = self._database.select_rows(_DUE, at=at, limit=limit, **players)
         return [NotificationRow(*row) for row in rows]
 
