@@ -46,7 +46,8 @@ function item(phrase) {
 function draw() {
   const shown = audible();
   list.replaceChildren(...shown.map(item));
-  list.scrollTop = list.scrollHeight;
+  find("phrases-log").hidden = !shown.length;
+  find("phrases-log").scrollTop = find("phrases-log").scrollHeight;
   find("phrases-none").hidden = shown.length > 0;
   if (isOpen("talk") && phrases?.length) store(READ, (lastRead = phrases[phrases.length - 1].number));
   const unread = shown.filter(({ number, seat }) => number > lastRead && !seats.includes(seat)).length;
