@@ -38,6 +38,8 @@ SETTINGS = (
     Setting("villainous", 6, ("touch", "mouse")),
     Setting("arena", 2, ("touch",), 4),
     Setting("villainous", 4, ("keys", "touch")),
+    Setting("arena", 2, ("zoom",)),
+    Setting("villainous", 3, ("mouse", "touch")),
 )
 """Every game, number of seats and input, as evenly as possible."""
 

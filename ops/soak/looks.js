@@ -125,14 +125,43 @@
     return shifts.splice(0);
   };
 
+  const boxOf = (selector) => document.querySelector(selector)?.getBoundingClientRect();
+
+  /** The budgets of the layout that do not hold at this moment, each by what is wrong. */
+  const broken = () => {
+    const [board, hand, bar] = ["#board .first", ".dock:not(:empty)", ".strip"].map(boxOf);
+    const isLow = innerHeight <= 480;
+    const isWide = innerWidth > 896;
+    const found = [];
+    const shown = board && Math.min(board.bottom, innerHeight) - Math.max(board.top, 0);
+    if (isLow && scrollY === 0 && shown < innerHeight / 2)
+      found.push(["the board has less than half of a low window", `${shown} of ${innerHeight}`]);
+    if (hand && !isLow && hand.bottom > innerHeight + 1)
+      found.push(["a card of the hand is out of sight", `${hand.bottom} of ${innerHeight}`]);
+    if (isWide && hand && bar && hand.top < bar.bottom - 1)
+      found.push(["the hand lies over the bar", `${hand.top} to ${bar.bottom}`]);
+    if (isWide && bar && board && board.bottom > bar.top + 1 && !document.querySelector(".realms"))
+      found.push(["the bar lies over the board", `${bar.top} to ${board.bottom}`]);
+    const isLong = document.querySelector(".strip :is(.told, .several, [open], .seats)");
+    if (bar && !isLong && bar.height > Math.max(innerHeight / 4, 116))
+      found.push(["the bar is high without long options", `${bar.height}: ${boxText(".strip")}`]);
+    for (const card of isWide && board ? document.querySelectorAll(".fan .face") : [])
+      if (card.getBoundingClientRect().top < bar.bottom - 8)
+        found.push(["a lifted card lies over what is above the hand", name(card)]);
+    return found;
+  };
+  const boxText = (selector) => document.querySelector(selector)?.innerText.slice(0, 80) ?? "";
+
   window.robot = {
     look: () => seen(open()),
     focus: () => focus(open()),
     /** Everything at once: robots do so ten times a second. */
     watch: () => {
       const offered = open();
-      return { seen: seen(offered), focus: focus(offered), shifts: moved() };
+      return { seen: seen(offered), focus: focus(offered), shifts: moved(), broken: broken() };
     },
+    /** How many elements the page has. */
+    nodes: () => document.querySelectorAll("*").length,
     /** Where option `n` can be tapped, once it has been scrolled to as a person would. */
     point: (n) => {
       const element = open()[n];

@@ -21,6 +21,8 @@ MATCH_SECONDS = 3600.0
 """Longest match; six seats, fact by fact, take half an hour."""
 WATCH_SECONDS = 5.0
 """Observation of the pages after the end, which need no more facts."""
+MAX_GROWTH = 1.2
+"""Largest number of nodes of a page after its match, in those of the same page when it is loaded."""
 OUTAGE_SECONDS = 3.0
 RECOVERY_SECONDS = 10.0
 """Time for pages to reconnect after an outage."""
@@ -55,6 +57,7 @@ def play(browser: Browser, served: Served, setting: Setting, seed: int) -> Playe
             findings += watch_after_end(robots)
             if not outages.is_recent:
                 findings += find_stale_pages(match, served.url)
+                findings += find_growth(robots)
         except Frozen as frozen:
             findings.append(f"frozen: {frozen}")
             findings += [f"{robot.page_log.name} sees {robot.view}" for robot in robots]
@@ -86,6 +89,17 @@ def find_stale_pages(match: OpenMatch, url: str) -> Iterator[str]:
         moment = robot.page.evaluate("robot.look().moment")
         if moment != f"{last}/{last}":
             yield f"{robot.page_log.name} shows {moment} of {last} facts"
+
+
+def find_growth(robots: list[Robot]) -> Iterator[str]:
+    """Yields the pages that hold many more nodes after the match than when they are loaded."""
+    for robot in robots:
+        played = robot.page.evaluate("robot.nodes()")
+        robot.page.reload()
+        robot.page.wait_for_selector("body[data-ready]")
+        loaded = robot.page.evaluate("robot.nodes()")
+        if played > MAX_GROWTH * loaded:
+            yield f"{robot.page_log.name} has {played} nodes after the match, and {loaded} when it is loaded"
 
 
 class Outages:

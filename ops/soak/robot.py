@@ -1,4 +1,4 @@
-"""A robot that plays on the page of a match as a person does, with a mouse, a finger or keys.
+"""A robot that plays on the page of a match as a person does: with a mouse, a finger, keys, or at a zoom.
 
 It knows no rules, and sends nothing to the service itself.
 """
@@ -16,7 +16,7 @@ from playwright.sync_api import Page
 
 from .page_log import PageLog
 
-Input = Literal["mouse", "touch", "keys"]
+Input = Literal["mouse", "touch", "keys", "zoom"]
 
 LOOKS = Path(__file__).with_name("looks.js").read_text(encoding="utf-8")
 """The script by which a robot reads the page."""
@@ -76,6 +76,8 @@ class Robot:
         if not is_served:
             self._changed = now
         self._check(view, report["shifts"], report["focus"])
+        for budget, detail in report["broken"]:
+            self.page_log.complain(budget, detail)
         if self.is_over:
             return
         if now - self._changed > FROZEN_SECONDS:

@@ -20,6 +20,7 @@ WINDOWS: dict[Input, dict[str, Any]] = {
     "mouse": {"viewport": {"width": 1280, "height": 800}},
     "touch": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True},
     "keys": {"viewport": {"width": 1280, "height": 800}},
+    "zoom": {"viewport": {"width": 640, "height": 400}},
 }
 VILLAINS = villainous.list_characters(packaged_cards("villainous").book)
 

@@ -74,6 +74,7 @@ STYLES = {
     "match": (
         *_BOARD,
         "table",
+        "question",
         "panel",
         "commentaries",
         "marks",

@@ -41,6 +41,7 @@ def test_a_bot_plays_on_for_who_leaves_once_the_others_agree(
     ada, grace, mary = person(), person(), person()
     for seat, (page, name) in enumerate(((ada, "Ada"), (grace, "Grace"), (mary, "Mary"))):
         takes_seat(page, table, seat, name)
+    ada.locator("#stand-in summary").click()
     ada.locator("#stand-in button").click()
     ada.locator("[data-sure=yes]").click()
     for page in (grace, mary):
@@ -55,6 +56,7 @@ def test_a_bot_plays_on_for_who_leaves_once_the_others_agree(
     expect(ada.locator("#stand-in")).to_have_count(0)
     mary.locator("#agreements [data-does=retire]").click()
     mary.locator("[data-sure=yes]").click()
+    grace.locator("#stand-in summary").click()
     grace.locator("#stand-in-seat").select_option(label="Mary")
     grace.locator("#stand-in button").click()
     expect(grace.locator(".match-title")).to_contain_text("Mary (a bot plays on)")

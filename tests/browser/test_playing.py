@@ -110,7 +110,7 @@ def test_an_offer_interrupts_nobody_who_is_choosing_or_typing(person: Person, se
     ada.add_init_script("localStorage['recount.pace'] = 'normal'")
     takes_seat(ada, table, 0, "Ada")
     field = ada.locator("#typing input")
-    field.fill("e")
+    ada.keyboard.press("e")
     ada.evaluate(
         """() => {
           window.left = 0;

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,7 +12,7 @@ from playwright.sync_api import Page, expect
 from service.catalog.rulebook import packaged_rulebook
 
 from .serving import Served
-from .table import Table, opened, ready, sits_down
+from .table import Table, opened, played, ready, sits_down
 
 Person = Callable[..., Page]
 
@@ -81,3 +82,20 @@ def test_the_rulebook_opens_at_a_rule_in_the_language_of_the_page(person: Person
     page.goto(f"{served.url}/rules/villainous?lang=fr")
     told = page.locator("#VI-041").evaluate("(rule) => rule.closest('[lang]').lang")
     assert told == packaged_rulebook("villainous").language_for("fr")
+
+
+def test_who_looks_on_reads_of_the_active_realm_first_or_of_that_of_the_first_seat(
+    person: Person, served: Served
+) -> None:
+    table = played(served, "villainous", {"villains": ["prince-john", "maleficent"]}, 20)
+    while table.sees()["board"]["seat"] == 0:
+        table.answer(Random(1))
+    page = person(f"/m/{table.match}?as=spectator")
+    ready(page)
+    first = page.locator(".lead .realm").first
+    expect(first).to_have_attribute("data-seat", "1")
+    page.get_by_role("button", name="Active Realm first").click()
+    expect(first).to_have_attribute("data-seat", "0")
+    page.reload()
+    ready(page)
+    expect(first).to_have_attribute("data-seat", "0")

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.service.history.test_whatif import LAST
 
 from .serving import HTTP, Served
-from .table import Table, ready
+from .table import Table, moment, ready
 
 Person = Callable[..., Page]
 
@@ -30,9 +30,20 @@ def test_what_would_have_been_better_is_played_on_a_board_that_says_that_nobody_
 ) -> None:
     page = person(f"/m/{given_away(served).match}")
     ready(page)
-    page.locator("#tab-review").click()
+    page.evaluate("document.getElementById('possible').click()")
+    expect(page.locator("#why")).to_contain_text("The board shows the nearest question.")
+    expect(page.locator("#why .possible")).to_contain_text(["Attack", "End the turn"])
+    page.keyboard.press("Escape")
+    assert moment(page) == 3
+    expect(page.locator("#golive")).to_be_hidden()
+    page.locator("#tab-story").press("ArrowRight")
+    expect(page.locator("#tab-review")).to_be_focused()
+    page.reload()
+    ready(page)
     page.locator("#review-begin").click()
     expect(page.locator("#review-moments")).to_contain_text("between")
+    expect(page.locator("#scrubber .flaw")).to_have_text("??")
+    expect(page.locator("#story [data-mark]")).to_have_attribute("data-seq", "4")
     page.locator("#review-moments").get_by_role("button", name="Show it on the board").click()
     line = page.locator("#played-line")
     expect(line).to_contain_text("None of this was played. As Grace could imagine it")

@@ -72,6 +72,21 @@ def points_that_were_won_stand_beside_the_score(page: Page) -> None:
             assert overlaps(page, ".gain", ".score .number span") == []
 
 
+SHARE = """() => {
+  const { top, bottom } = document.querySelector("#board .first").getBoundingClientRect();
+  return (Math.min(bottom, innerHeight) - Math.max(top, 0)) / innerHeight;
+}"""
+
+
+@pytest.mark.parametrize("table", ["arena", "realms"])
+def test_at_a_zoom_of_200_percent_the_board_has_half_of_the_height(
+    person: Person, request: pytest.FixtureRequest, table: str
+) -> None:
+    page = person(f"/m/{request.getfixturevalue(table).match}", viewport={"width": 640, "height": 400})
+    ready(page)
+    assert page.evaluate(SHARE) >= 0.5
+
+
 @pytest.fixture(scope="module")
 def realms(served: Served) -> Table:
     return opened(served, "villainous", {"villains": ["jafar", "ursula"]})

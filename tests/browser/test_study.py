@@ -126,12 +126,12 @@ def test_a_match_is_played_on_from_a_moment(person: Person, over: Table) -> None
     assert f"/m/{over.match}" in page.url
 
 
-def test_a_match_that_goes_on_says_why_not(person: Person, served: Served) -> None:
+def test_a_match_that_goes_on_does_not_offer_to_play_on_elsewhere(person: Person, served: Served) -> None:
     page = person(f"/m/{played(served, 'arena', {'chapter': 1}, 6).match}")
     ready(page)
-    onwards(page)
-    page.locator("#onwards-form button:not([data-close])").click()
-    expect(page.locator("#onwards-trouble")).to_contain_text("is not over")
+    page.locator("#more").click()
+    expect(page.locator("#possible")).to_be_visible()
+    expect(page.locator("#onwards")).to_be_hidden()
 
 
 def test_a_commentary_is_written_passed_on_and_not_written_by_others(person: Person, over: Table) -> None:

@@ -285,7 +285,7 @@ def test_a_phone_plays_by_tap(person: Person, served: Served) -> None:
         what.tap(**how)
         page.locator("[data-sure=yes]").tap()
 
-    answered(page, table, lambda: taps(nottingham, position={"x": 30, "y": 60}))
+    answered(page, table, lambda: taps(nottingham, position={"x": 30, "y": 20}))
     assert table.sees()["board"]["realms"][0]["at"] == "nottingham"
     assert page.evaluate("document.querySelector('#board').scrollWidth <= 360")
     rival = page.locator(".rival .villain.open")

@@ -11,6 +11,7 @@ import { roster } from "./board/roster.js";
 import { order, score } from "./board/score.js";
 import { dock, ownSeat } from "../../boards/dock.js";
 import { actSign as signOfAct } from "./signs.js";
+import { stopIfScrolls } from "../../boards/scroll-stop.js";
 
 /** Paths that begin a new turn or round, and whether a change is worth a mark on the scrubber. */
 export const turnPaths = ["board.active"];
@@ -59,7 +60,8 @@ export function draw(root, scene, view) {
     teams,
     [1 - near, near].map((each) => roster(scene, each, parts, view, { near: each === near, own })),
   );
-  const fieldPart = parts.part("field", 0, () => h("div", { class: "field" }));
+  stopIfScrolls(teams);
+  const fieldPart = parts.part("field", 0, () => h("div", { class: "field first" }));
   hold(fieldPart, [field(scene, view, parts, near === 1), playedCard(board, view, parts)]);
   hold(root, [
     parts.part("score", [board.points, board.round, board.final, board.teams, scene.players, won], () =>

@@ -3,6 +3,7 @@
 import { focused, h } from "../../lib/dom.js";
 import { plural, say, t } from "../../lib/i18n.js";
 import { hold, KeyedCache } from "../../lib/keyed-cache.js";
+import { store, storedValue } from "../../lib/preferences.js";
 import { dock, ownSeat } from "../../boards/dock.js";
 import { about as aboutCard, loose } from "./board/card.js";
 import { move } from "./board/motion.js";
@@ -48,10 +49,14 @@ export const heading = ({ board, players }) =>
 export const cards = ({ villains }) =>
   new Map(villains.flatMap(({ villain, fate }) => [...villain, ...fate]).map((card) => [card.id, card]));
 
-/** The state of a table across moments: unfolded and folded rows, and the number of flips. */
+const KEY = "recount.active-realm-first";
+
+/** The state of a table across moments: unfolded and folded rows, the number of flips, and the choice of the first Realm. */
 class Table {
   constructor() {
     this.unfolded = new Map();
+    /** @type {boolean | undefined} Whether the active Realm comes first; by default for those who do not play. */
+    this.activeFirst = storedValue(KEY, undefined);
     this.turns = 0;
     this.flipped = false;
     this.again = () => {};
@@ -69,6 +74,13 @@ class Table {
     this.unfolded.set(seat, unfolded);
     this.again();
   }
+
+  /** Puts the active Realm first, or else the own one. */
+  lead(activeFirst) {
+    store(KEY, activeFirst);
+    this.activeFirst = activeFirst;
+    this.again();
+  }
 }
 
 const tables = new WeakMap();
@@ -81,22 +93,41 @@ export function draw(root, scene, view) {
   const parts = KeyedCache.of(root);
   const { board } = scene;
   const seats = [...board.realms.keys()];
-  const first = ((view.home ?? home(scene)) + table.turns) % seats.length;
+  const own = ownSeat(scene);
+  const activeFirst = table.activeFirst ?? own === undefined;
+  const home = view.home ?? (activeFirst ? board.seat : (own ?? 0));
+  const first = (home + table.turns) % seats.length;
   const large =
     wide.matches || (seats.length === 2 && !narrow.matches)
       ? [first, ...seats.filter((seat) => seat !== first)]
       : [first];
   const drawRealm = (seat) => realm(scene, seat, view, table, parts, large.includes(seat));
-  const top = parts.part("top", [board.turn, board.cauldron], () => headline(board));
-  const lead = parts.part("lead", "", () => h("div", { class: "lead" }));
+  const top = parts.part("top", [board.turn, board.cauldron, activeFirst], () =>
+    headline(
+      board,
+      view.home === undefined &&
+        h(
+          "button",
+          {
+            type: "button",
+            class: "quiet leads",
+            "aria-pressed": String(activeFirst),
+            onclick: () => table.lead(!activeFirst),
+            "data-thing": "leads",
+          },
+          t("Active Realm first"),
+        ),
+    ),
+  );
+  const lead = parts.part("lead", "", () => h("div", { class: "lead first" }));
   const otherRealms = parts.part("rest", "", () => h("div", { class: "rest later" }));
   hold(lead, large.map(drawRealm));
   hold(otherRealms, seats.filter((seat) => !large.includes(seat)).map(drawRealm));
-  const cards = board.realms[ownSeat(scene)]?.hand;
+  const cards = board.realms[own]?.hand;
+  const realms = parts.part("realms", "", () => h("div", { class: "realms" }));
+  hold(realms, [top, lead, otherRealms]);
   hold(root, [
-    top,
-    lead,
-    otherRealms,
+    realms,
     dock(parts, cards?.length && [cards, [...view.options]], t("Your hand"), () => docked(cards, view)),
   ]);
   if (narrow.matches) settle(root);
@@ -120,10 +151,7 @@ export const describe = told;
 export const describeLines = lines;
 export const scribing = combined; // for the page of a scribe
 
-/** The seat of the viewer, or the active seat. */
-const home = (scene) => ownSeat(scene) ?? scene.board.seat;
-
-const headline = (board) =>
+const headline = (board, leads) =>
   h(
     "p",
     { class: "round" },
@@ -136,6 +164,7 @@ const headline = (board) =>
         power: board.cauldron,
       }),
     ),
+    leads,
   );
 
 function realm(scene, seat, view, table, parts, large) {

@@ -11,7 +11,7 @@ from domain import decider, table
 from domain.games import Game
 from domain.model import CHANCE, SPECTATOR, Asked
 from domain.rules import Rules
-from replays.analysis.judgments import MISTAKE
+from replays.analysis.judgments import BLUNDER, MISTAKE, SLIP
 from replays.playback.deltas import ReplayPage, replay_page
 from replays.text.acts import Act
 from replays.text.languages import game_language
@@ -82,7 +82,7 @@ def page_data(match: str) -> dict[str, Any]:
             "over": is_over,
             "recorded": match_state.is_on_table,
             "explanations": explain_questions(game, rules, match_state.settings) if own_seats else None,
-            "mistake": MISTAKE,
+            "losses": (SLIP, MISTAKE, BLUNDER),
             **board_data(game, rules),
         },
     }

@@ -1,8 +1,9 @@
-/** A hand as a fan: each card turned a little, over its neighbour as far as room is scarce; one is lifted to be read. */
+/** A hand as a fan: each card turned a little, over its neighbour as far as room is scarce; one unfolds to be read. */
 
-const TURN = 2; // degrees between two cards
-const MOST = 14; // degrees from the first card to the last
+const TURN = 1; // degrees between two cards
+const MOST = 4; // degrees from the first card to the last
 const DIP = 0.15; // pixels that a card lies lower, times the square of its degrees
+const ROOMY = 7; // so many cards leave room for all of their texts
 
 /** Lays out the cards of `list`. A mouse or the focus lifts one; a finger lifts one first, and plays it then. */
 export function fanned(list) {
@@ -13,6 +14,7 @@ export function fanned(list) {
     card.style.setProperty("--turn", `${angle.toFixed(2)}deg`);
     card.style.setProperty("--dip", `${(DIP * angle * angle).toFixed(1)}px`);
   });
+  list.style.setProperty("--cards", String(Math.min(cards.length, ROOMY)));
   list.classList.add("fan");
   list.addEventListener("click", lift, true);
   return list;

@@ -94,7 +94,7 @@ export class MatchPage {
     this.trouble = new Refusal(find("trouble"));
     const dropped = (sentence) => this.trouble.show(this.state.seq, sentence);
     this.premove = new Premove(find("premove"), { dropped });
-    this.typed = new TypedAnswer(find("typing"), {
+    this.typed = new TypedAnswer(find("typing"), find("type"), {
       open: () => (this.state?.name === "deciding" ? this.question.names : undefined),
       pick: (pick) => this.question.pick(pick),
       away: () => find("question").focus({ preventScroll: true }),
@@ -196,8 +196,9 @@ export class MatchPage {
     const scene = live.replay.at(seq);
     const sentence = story.at(seq);
     const still = !playing(this.state);
-    const open = scene.question && still ? this.openQuestion.at(seq) : undefined;
-    const options = new Map(open && seq === last ? open.options.map(({ pick, label }) => [pick, label]) : []);
+    const asks = still && seq === last && scene.question;
+    const open = asks ? this.openQuestion.at(seq) : undefined;
+    const options = new Map(open?.options.map(({ pick, label }) => [pick, label]));
     if (options.size) this.state = after(this.state, "asked", { seq });
     const { state } = this;
     const view = keepInSight(
@@ -205,13 +206,12 @@ export class MatchPage {
       () => this.draw(scene, options, motionSeen),
       state.name !== "back",
     );
-    const asks = still && scene.question;
     if (asks) this.trouble.onQuestion(seq);
     speaks(find("question"), open?.lang ?? document.documentElement.lang);
     this.question.show(
       live.moments.answered(seq),
-      asks ? scene.question : null,
-      asks ? open?.sentence || sentence : still ? silence(scene, eyes.spoilerFree, seq === last) : sentence,
+      asks || null,
+      open?.sentence || (still && !asks && seq === last && silence(scene, eyes.spoilerFree)) || sentence,
       open?.rule ?? "",
       options,
       new Set(queryAll("[data-pick]", find("board")).flatMap(({ dataset }) => dataset.pick.split(" "))),
@@ -227,6 +227,7 @@ export class MatchPage {
     this.scrubber.show(seq, sentence);
     this.announce(sentence, open);
     showStatus(state, scene, still, eyes.spoilerFree);
+    document.body.classList.toggle("looks-back", state.name === "back");
     this.typed.show();
     this.premove.show(this.waits(), live.isOver);
     this.board.settle();

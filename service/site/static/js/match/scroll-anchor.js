@@ -2,11 +2,11 @@
 
 /** The things with an identity across redraws: parts of the board, of a Realm, of a location and of the sidebar. */
 const PARTS =
-  "#board > :not(.dock, :has([data-seat])), [data-seat] > :not(.locations), [data-place] > *, .beside > :not(.asking)";
+  "#board > :not(.dock, .realms, :has([data-seat])), .realms > :not(:has([data-seat])), [data-seat] > :not(.locations), [data-place] > *, .beside > *";
 
 /** The things that glide to their new place. Others move with their parent. */
 const GLIDES =
-  "#board > :not(.dock), [data-seat], [data-seat] > *, [data-place], [data-place] > *, .beside > :not(.asking)";
+  "#board > :not(.dock), .realms > *, [data-seat], [data-seat] > *, [data-place], [data-place] > *, .beside > *";
 const GLIDE = { duration: 200, easing: "ease-out" };
 const noMotion = matchMedia("(prefers-reduced-motion: reduce)");
 const gliding = [];
@@ -18,8 +18,8 @@ const gliding = [];
 export function keepInSight(stage, draw, glides) {
   const tops = glides && !noMotion.matches ? topsInSight(stage) : [];
   for (const each of gliding.splice(0)) each.cancel();
-  const scroller = [stage.querySelector(".table"), document.scrollingElement].find(
-    (each) => each.scrollTop > 0,
+  const scroller = [stage.querySelector(".realms"), document.scrollingElement].find(
+    (each) => each && each.scrollTop > 0,
   );
   const before = scroller ? inSight(stage, scroller) : [];
   const result = draw();
@@ -65,12 +65,7 @@ function inSight(stage, scroller) {
     0,
     scroller === document.scrollingElement ? 0 : scroller.getBoundingClientRect().top,
   );
-  const last = Math.min(
-    innerHeight,
-    ...docked.map(
-      (each) => (each.matches(".dock") ? each : each.lastElementChild).getBoundingClientRect().top,
-    ),
-  );
+  const last = Math.min(innerHeight, ...docked.map((each) => each.getBoundingClientRect().top));
   const tops = [];
   for (const part of stage.querySelectorAll(PARTS)) {
     const { top, bottom } = part.getBoundingClientRect();

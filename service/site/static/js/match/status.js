@@ -10,18 +10,16 @@ import { missed } from "./states.js";
 export function showStatus(state, scene, still, quiet) {
   find("result").textContent = scene.ended && !quiet && still ? outcome(scene) : "";
   const missing = missed(state);
-  find("golive").hidden = state.name !== "back" || (quiet && state.line === "over");
+  find("golive").hidden = state.name !== "back" || state.line === "over";
   find("golive").textContent = missing ? t("Go live: {count} new", { count: missing }) : t("Go live");
 }
 
-/** Returns the text in place of a question; `now` is said of the last fact. */
-export function silence(scene, quiet, now) {
-  if (scene.ended) return quiet ? t("No question is open at this moment.") : outcome(scene);
+/** Returns the text at the last fact without a question, or nothing if the sentence of that fact says all. */
+export function silence(scene, quiet) {
+  if (scene.ended) return quiet ? "" : outcome(scene);
   if (scene.status === "paused") return t("The match is paused.");
-  if (scene.reveal && now) return awaited(scene);
-  return scene.status === "open" && !scene.reveal
-    ? t("Waiting for players to take their seats.")
-    : t("No question is open at this moment.");
+  if (scene.reveal) return awaited(scene);
+  return scene.status === "open" ? t("Waiting for players to take their seats.") : "";
 }
 
 /** Returns the text while seats have to reveal their nonces, or the beacon its round. */

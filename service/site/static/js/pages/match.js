@@ -63,7 +63,12 @@ find("golive").addEventListener("click", () => {
   page.happens("wentLive");
   find("question").focus({ preventScroll: true }); // the button is gone
 });
-find("possible").addEventListener("click", () => page.why.options(page.state.seq));
+find("possible").addEventListener("click", () => {
+  const { seq } = page.state;
+  const choice = live.moments.nearestChoice(seq);
+  if (choice !== seq) page.go(choice);
+  page.why.options(choice, choice !== seq);
+});
 find("passing").addEventListener("click", () => page.share.open());
 find("keys").addEventListener("click", actions.help);
 toolsMenu(find("tools"), find("more"), "(max-width: 112rem)");

@@ -41,6 +41,14 @@ export class Moments {
     return Math.max(this.replay.first, (this.plies.findLast((each) => each <= seq) ?? 1) - 1);
   }
 
+  /** The fact nearest to fact `seq` at which somebody chooses: that one, the last before it, or else the first after it. */
+  nearestChoice(seq) {
+    const asks = (each) => Boolean(this.replay.at(each).question);
+    if (asks(seq)) return seq;
+    const answers = this.plies.slice(1).map((each) => each - 1);
+    return answers.findLast((each) => each <= seq) ?? answers[0] ?? this.replay.last;
+  }
+
   /** The last fact before others answered after one of `seats`, or nothing if none of them has answered. */
   lastOf(seats) {
     const at = this.plies.findLastIndex((seq, n) => n > 0 && seats.includes(this.seat(seq)));

@@ -50,14 +50,16 @@ export class Why {
     }
   }
 
-  /** Fetches the possible answers after fact `seq`, and the reasons against all others. */
-  async options(seq) {
+  /** Fetches the possible answers after fact `seq`, `elsewhere` than asked, and the reasons against all others. */
+  async options(seq, elsewhere = false) {
     this.open(h("p", { class: "quiet" }, t("Looking it up …")));
     try {
       const choices = await get(`/m/${this.match}/possible/${seq}`, {
         viewer: this.viewer(),
       });
       this.open(
+        elsewhere &&
+          h("p", { class: "quiet" }, t("Nobody chose anything there. The board shows the nearest question.")),
         h("p", { lang: foreign(choices.lang) }, choices.sentence),
         ...choices.groups.map((group) => this.group(group)),
       );

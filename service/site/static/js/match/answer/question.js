@@ -1,8 +1,8 @@
 /**
  * The open question with its options as buttons. Several may be chosen, in order if the order counts.
  *
- * On a phone it is a sheet over the table. If the table itself offers the choice, the sheet is folded to its sentence and
- * the other options, so that the table stays visible. Larger screens show everything.
+ * It is a bar between the board and the hand: its sentence, and the options that have no place on the board. A phone unfolds
+ * it to a sheet with all options.
  */
 
 import { cite } from "../../lib/cite.js";
@@ -54,16 +54,13 @@ export class Question {
       : aside.again
         ? this.asideButton("again", this.again)
         : null;
-    const heading = h(
-      "div",
-      { class: "asked" },
-      asked ? h("h2", {}, sentence) : h("p", { class: "quiet" }, sentence),
-      button,
-      options.size > 0 && this.sheet,
-    );
+    const heading = asked
+      ? h("h2", { class: "asked" }, sentence)
+      : h("p", { class: "asked quiet" }, sentence);
     const choices = options.size ? [this.several ? this.list() : this.buttons()] : [];
-    const cited = asked && rule ? [cite(rule, this.game, this.words)] : []; // after the options, so that keys reach these first
-    this.root.replaceChildren(heading, ...choices, ...cited);
+    const cited = asked && rule && cite(rule, this.game, this.words);
+    const asides = h("div", { class: "asides" }, cited, button, options.size > 0 && this.sheet); // after the options, so that keys reach these first
+    this.root.replaceChildren(heading, ...choices, asides);
     this.root.classList.toggle("asks", options.size > 0);
     this.root.classList.toggle("reads", this.root.querySelector(".told") !== null);
     this.fold(!options.size || there.size > 0);
@@ -130,10 +127,15 @@ export class Question {
     this.root.querySelector(`[data-option="${CSS.escape(pick)}"]`)?.focus({ preventScroll: true });
   }
 
+  /** The description of an option that lies nowhere on the board. */
+  description(pick) {
+    return this.there.has(pick) ? undefined : this.about(pick);
+  }
+
   /** The options as buttons: first those that lie nowhere on the board, all others in a list that unfolds. */
   buttons() {
     const button = ([pick, label]) => {
-      const about = this.about(pick);
+      const about = this.description(pick);
       return h(
         "button",
         { type: "button", class: about && "told", "data-option": pick, onclick: () => this.pick(pick) },
@@ -169,7 +171,7 @@ export class Question {
       [...this.options].map(([pick, label]) => {
         const index = this.chosen.indexOf(pick);
         const text = index < 0 ? label : `${index + 1}. ${label}`;
-        const about = this.about(pick);
+        const about = this.description(pick);
         return h(
           "button",
           {

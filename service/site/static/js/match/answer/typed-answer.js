@@ -35,9 +35,13 @@ export function matchOption(text, options) {
 }
 
 export class TypedAnswer {
-  /** `open()` returns the options (pick → label), or nothing without a question; `pick` chooses one; `away()` moves the focus. */
-  constructor(form, { open, pick, away }) {
+  /**
+   * `open()` returns the options (pick → label), or nothing without a question; `pick` chooses one; `away()` moves the focus.
+   * `button` shows the field, as the first letter does.
+   */
+  constructor(form, button, { open, pick, away }) {
     this.form = form;
+    this.button = button;
     this.open = open;
     this.pick = pick;
     this.away = away;
@@ -47,23 +51,42 @@ export class TypedAnswer {
       this.field.addEventListener(eventName, () =>
         document.body.classList.toggle("types", eventName === "focus"),
       );
+    this.field.addEventListener("blur", () => this.field.value || this.fold(true));
+    button.addEventListener("click", () => this.unfold());
     this.field.addEventListener("input", () => this.showHint(this.match()));
     form.addEventListener("submit", (event) => this.enter(event));
-    form.addEventListener("keydown", (event) => event.key === "Escape" && this.clear());
+    form.addEventListener("keydown", (event) => event.key === "Escape" && this.leave());
     // Typing works wherever the focus is: the first letter opens the field.
     document.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.altKey || event.metaKey || !/^[\p{L}\p{N}]$/u.test(event.key)) return;
       if (!this.open() || within(event, "input, select, textarea, dialog, [popover]")) return;
       event.stopImmediatePropagation();
-      this.field.focus({ preventScroll: true });
+      this.unfold();
     });
   }
 
-  /** Shows the field while there is something to type for. */
+  /** Offers the field while there is something to type for. */
   show() {
     const idle = !this.open();
-    if (idle && this.form.contains(document.activeElement)) this.away();
-    this.form.classList.toggle("idle", idle);
+    if (idle) this.leave();
+    this.button.hidden = idle || !this.form.hidden;
+  }
+
+  unfold() {
+    this.fold(false);
+    this.field.focus({ preventScroll: true });
+  }
+
+  fold(folded) {
+    this.form.hidden = folded;
+    this.button.hidden = !folded || !this.open();
+  }
+
+  /** Empties the field and folds it; the focus goes to the question. */
+  leave() {
+    this.clear();
+    if (this.form.contains(document.activeElement)) this.away();
+    this.fold(true);
   }
 
   match() {
@@ -74,7 +97,7 @@ export class TypedAnswer {
     event.preventDefault();
     const match = this.match();
     if (match.length !== 1) return this.showHint(match, true);
-    this.clear();
+    this.leave();
     this.pick(match[0]);
   }
 

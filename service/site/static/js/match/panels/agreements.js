@@ -10,7 +10,7 @@ import { onOffer, selection } from "./stand-in.js";
 import { look } from "./table.js";
 
 const { match, seats } = data("page");
-const buttons = queryAll("#agreements [data-does]");
+const buttons = queryAll("[data-does]");
 let table;
 let lapsed = false; // an own offer has ended with an answer, the last one given
 
@@ -169,8 +169,13 @@ function show(detail) {
   for (const button of buttons) button.hidden = !detail.may.includes(button.dataset.does);
   const invited = Object.values(OFFERS).some(({ accept }) => detail.may.includes(accept));
   find("agreements").classList.toggle("invited", invited);
-  if (focused?.hidden) find("agreements").focus({ preventScroll: true });
-  find("agreements").classList.toggle("empty", !detail.may.length); // it has its place until that is known
+  if (focused?.hidden)
+    (focused.closest("#asking") ? find("question") : find("agreements")).focus({ preventScroll: true });
+  // It has its place until that is known.
+  find("agreements").classList.toggle(
+    "empty",
+    !buttons.some((each) => !each.hidden && !each.closest("#asking")),
+  );
   if (detail.rematch)
     for (const button of [
       find("summary-rematch"),

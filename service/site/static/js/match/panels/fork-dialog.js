@@ -4,12 +4,13 @@ import { opensStudy } from "../../lib/seating.js";
 import { data, find } from "../../lib/dom.js";
 import { on } from "../events.js";
 
-const { match } = data("page");
+const { match, over } = data("page");
 const form = find("onwards-form");
 let moment = { seq: 0, viewer: "" };
 
 on("moment", (detail) => {
   moment = detail;
+  find("onwards").hidden = !(over || detail.scene.ended || detail.scene.study);
 });
 find("onwards").addEventListener("click", () => {
   find("onwards-trouble").textContent = "";

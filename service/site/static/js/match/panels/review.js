@@ -1,10 +1,11 @@
 /** The review of a match: the course of the chances, the losses of players, and better lines. */
 
 import { get, refusal } from "../../lib/api.js";
-import { course, percent } from "../../lib/charts.js";
+import { percent } from "../../lib/charts.js";
 import { find, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { lines } from "../../lib/stream.js";
+import { ChancesStrip } from "./chances-strip.js";
 import { VariationBoard } from "./variation-board.js";
 
 export class Review {
@@ -17,8 +18,9 @@ export class Review {
     this.players = players;
     this.viewer = viewer;
     this.go = go;
-    this.mistake = page.mistake;
+    this.mistake = page.losses[1];
     this.recorded = page.recorded;
+    this.strip = new ChancesStrip({ losses: page.losses, go });
     this.line = new VariationBoard(boards, page, { players, viewer });
     find("review-form").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -35,9 +37,11 @@ export class Review {
     button.textContent = t("Stop");
     find("review-progress").hidden = false;
     find("review-trouble").textContent = "";
+    this.strip.open();
     try {
       await this.show(await this.fetchReview());
     } catch (problem) {
+      this.strip.close();
       if (problem.name !== "AbortError") find("review-trouble").textContent = refusal(problem);
     } finally {
       this.running = undefined;
@@ -73,15 +77,7 @@ export class Review {
         high: intervals[seat][1],
       })),
     }));
-    find("review-course").replaceChildren(
-      course(
-        series,
-        review.head,
-        t("Chances of winning before every answer; the turning points are marked"),
-        this.go,
-        (seq) => turning.has(seq),
-      ),
-    );
+    this.strip.show(series, review.answers, 1, review.head);
     find("review-band").hidden = false;
     find("review-players").replaceChildren(
       ...review.seats.map((seat) => h("li", {}, this.performance(seat))),
