@@ -13,11 +13,11 @@ from replays.text.languages import game_language
 from replays.text.narrator import Narrator
 
 from ... import faces
-from ...http.requests import optional_token
 from ...http.services import services
 from ...shared import i18n
 from .access import Access
 from .seat_names import names_at, names_of
+from .viewers import viewer_of
 
 
 def possible_data(match: str, seq: int) -> dict[str, Any]:
@@ -25,7 +25,7 @@ def possible_data(match: str, seq: int) -> dict[str, Any]:
 
     The choices are in groups of one kind, first the possible ones.
     """
-    viewer = services()[Access].viewer_for(match, optional_token())
+    viewer = viewer_of(match)
     window = services()[Access].window(match, viewer)
     game, (rules, match_state) = window.game, window.load_at(seq)
     translator = game_language(game.NAME, i18n.page_language())

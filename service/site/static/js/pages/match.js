@@ -67,7 +67,9 @@ find("possible").addEventListener("click", () => {
   const { seq } = page.state;
   const choice = live.moments.nearestChoice(seq);
   if (choice !== seq) page.go(choice);
-  page.why.options(choice, choice !== seq);
+  const everything = find("viewer").querySelector("[value=everything]"); // once the match is over, all may see all choices
+  const viewer = everything.disabled ? eyes.viewer : "everything";
+  page.why.options(choice, { elsewhere: choice !== seq, viewer });
 });
 find("passing").addEventListener("click", () => page.share.open());
 find("keys").addEventListener("click", actions.help);

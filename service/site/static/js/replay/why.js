@@ -50,13 +50,14 @@ export class Why {
     }
   }
 
-  /** Fetches the possible answers after fact `seq`, `elsewhere` than asked, and the reasons against all others. */
-  async options(seq, elsewhere = false) {
+  /**
+   * Fetches the possible answers after fact `seq`, and the reasons against all others, as `viewer` sees them. `elsewhere`
+   * says that the question is not that of the moment which the user looked at.
+   */
+  async options(seq, { elsewhere = false, viewer = this.viewer() } = {}) {
     this.open(h("p", { class: "quiet" }, t("Looking it up …")));
     try {
-      const choices = await get(`/m/${this.match}/possible/${seq}`, {
-        viewer: this.viewer(),
-      });
+      const choices = await get(`/m/${this.match}/possible/${seq}`, { viewer });
       this.open(
         elsewhere &&
           h("p", { class: "quiet" }, t("Nobody chose anything there. The board shows the nearest question.")),
