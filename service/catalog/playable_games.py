@@ -31,10 +31,11 @@ class Playable(NamedTuple):
 
     @property
     def seat_counts(self) -> str:
-        """The numbers of seats in words."""
-        return format_list(
-            [*map(str, self.game.SEATS)], style="or", locale=LIST_LOCALES[i18n.page_language()]
-        )
+        """The numbers of seats in words: `2 or 4`, and `2–6` for a longer row."""
+        seats = self.game.SEATS
+        if len(seats) > 2 and [*seats] == [*range(seats[0], seats[-1] + 1)]:
+            return f"{seats[0]}–{seats[-1]}"
+        return format_list([*map(str, seats)], style="or", locale=LIST_LOCALES[i18n.page_language()])
 
     def seat_label(self, seat: int) -> str:
         """Returns the label of a seat."""
