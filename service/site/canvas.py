@@ -108,9 +108,9 @@ def _font_bytes() -> bytes:
     return (resources.files(__package__) / "fonts/sans.ttf").read_bytes()
 
 
-def picture_response(picture: bytes) -> Response:
+def picture_response(picture: bytes, content_type: str = "image/png") -> Response:
     """Returns a picture that caches must revalidate, because it names players."""
-    reply = Response(picture, headers={"Cache-Control": "public, no-cache"}, content_type="image/png")
+    reply = Response(picture, headers={"Cache-Control": "public, no-cache"}, content_type=content_type)
     reply.add_etag()
     reply.make_conditional(request)
     return reply

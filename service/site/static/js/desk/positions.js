@@ -17,6 +17,8 @@ export class Positions {
   replay;
   /** @type {any} */
   moments;
+  /** @type {any[]} */
+  acts = [];
   /** @type {any} The position after a ruling, while it is previewed. */
   foreseen;
 
@@ -62,6 +64,7 @@ export class Positions {
       (seq) => this.moments.startAt(seq),
       (seq) => this.boards.heading(replay.at(seq), this.words),
     );
+    this.acts = acts;
     this.lines = acts.flatMap(({ lines }) => lines);
     this.scrubber.stretch(replay.first, replay.last, this.moments.marks);
     for (const side of SIDES) this.find(`${side}-seq`).max = replay.last;
@@ -81,8 +84,8 @@ export class Positions {
 
   /** The facts before and at the end of the act that contains fact `seq`. */
   actAround(seq) {
-    const next = this.moments.plies.find((each) => each > seq) ?? this.replay.last + 1;
-    return [this.moments.answered(seq), Math.max(seq, next - 1)];
+    const act = this.acts.find((each) => each.seq <= seq && seq <= each.last);
+    return act ? [act.seq - 1, act.last] : [seq - 1, seq];
   }
 
   /** Shows the act that contains fact `seq`. */
@@ -92,7 +95,11 @@ export class Positions {
 
   /** Shows the act before the one on the boards, or after it. */
   step(direction) {
-    return this.showAct(direction < 0 ? this.seqs.left : this.seqs.right + 1);
+    const { left, right } = this.seqs;
+    const acts = this.acts.filter(({ text }) => text);
+    const act =
+      direction < 0 ? acts.findLast(({ last }) => last <= left) : acts.find(({ seq }) => seq > right);
+    return act ? this.showAct(act.seq) : undefined;
   }
 
   /** Puts two facts side by side. */
@@ -126,7 +133,8 @@ export class Positions {
       ["right", after],
     ])) {
       this.find(`${side}-seq`).value = this.seqs[side];
-      this.paint(side, scene, view(this.seqs[side], changed));
+      const trail = side === "left" ? [] : replay.trail(left, right); // only the act leaves traces
+      this.paint(side, scene, { ...view(this.seqs[side], changed), trail });
     }
     this.find("right-name").textContent = right === replay.last ? t("Now") : t("After the act");
     this.paintLast(t("Now"), now, { ...view(replay.last, listDifferences(after, now)), trail: [] });
@@ -137,6 +145,8 @@ export class Positions {
     history.replaceState(null, "", `?${query}`);
     this.reveal();
     this.compare(before, after);
+    const shown = this.acts.filter(({ seq, last, text }) => text && left < last && seq <= right);
+    this.find("act-text").textContent = shown.map(({ text }) => text).join(" ");
     await this.act.show(left, right);
   }
 

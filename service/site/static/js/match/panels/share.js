@@ -33,6 +33,7 @@ export class Share {
     this.frame.value = "";
     this.say("");
     this.dialog.querySelector("#share-picture").href = `/m/${this.match}/picture.png?seq=${this.moment()}`;
+    this.dialog.querySelector("#share-moving").href = `/m/${this.match}/picture.gif?seq=${this.moment()}`;
     const sheet = `/m/${this.match}/print?as=${this.eyes()}`;
     this.dialog.querySelector("#share-sheet").href = sheet;
     this.dialog.querySelector("#share-moment-sheet").href = `${sheet}&seq=${this.moment()}`;
