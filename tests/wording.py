@@ -32,10 +32,16 @@ _SIGNS = {
     "apostrophe": r"\w'|'\w",
     "quote": r'"',
 }
+MARKS = {
+    "en": r"«\S|\S»|[^\W\d] [;:,.](?=\s|$)",
+    "fr": r"[“”]|\w[!?»]|\w; |«[^\xa0…]|[^\xa0\u202f…]»|[^\W\d] [;:!?](?=\s|$)",
+    "it": r"[“”]|«\s|\s»|[^\W\d] [;:,.](?=\s|$)",
+}
+"""Quotation marks of another language, and spaces beside marks that a language does not set."""
 QUOTED = re.compile("“[^”]*”|«[^»]*»")
 """Somebody's own words, which stay as they are."""
-BLANK = re.compile(r"{\w+}")
-KINDS = ("foreign", "stiff", *_SIGNS)
+BLANK = re.compile(r"{[\w-]+}")
+KINDS = ("foreign", "stiff", "marks", *_SIGNS)
 
 
 def _foreign(code: str) -> str:
@@ -48,6 +54,7 @@ _FAULTS = {
     code: {
         "foreign": re.compile(_foreign(code)),
         "stiff": re.compile(rf"\b(?:{STIFF[code]})", re.IGNORECASE),
+        "marks": re.compile(MARKS[code]),
         **{kind: re.compile(sign) for kind, sign in _SIGNS.items()},
     }
     for code in WORDS
@@ -56,11 +63,11 @@ _FAULTS = {
 
 def faults(text: str, code: str, kinds: Iterable[str] = KINDS) -> Iterator[str]:
     """Yields what is wrong with a *text* for people who read the language *code*: kind, words and text."""
-    plain = ADDRESS.sub("", text)
-    without_blanks = BLANK.sub("", plain)
+    plain = ADDRESS.sub("…", text)
+    without_blanks = BLANK.sub("…", plain)
     for kind in kinds:
         looked_at = plain if kind == "brace" else without_blanks
-        if kind == "foreign":
-            looked_at = QUOTED.sub("", looked_at)
+        if kind in ("foreign", "marks"):
+            looked_at = QUOTED.sub(lambda quote: f"{quote[0][:2]}…{quote[0][-2:]}", looked_at)
         if found := _FAULTS[code][kind].search(looked_at):
             yield f"{kind} “{found[0]}”: {text}"

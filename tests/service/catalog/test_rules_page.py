@@ -42,7 +42,7 @@ def test_an_example_is_a_match_at_which_one_sits_alone_and_reads_what_to_do(ada:
     assert (
         "Gaston sbarra la strada: Topolino l’Apprendista Stregone non può fermarsi sulla sua casella" in page
     )
-    assert "“Che altro era possibile?” dice per quale regola." in page
+    assert "«Che altro era possibile?» dice per quale regola." in page
     assert ada.post("/study/examples/SA-101", {}).status_code == 404
 
 

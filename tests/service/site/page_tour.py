@@ -87,7 +87,7 @@ class Tour:
         desk.registers("Kim", "Liv", "Max").starts(1, "Kim Liv", "Max bye").enters(1, 1, WIN)
         event, past = f"/t/{desk.tournament}", services.store.position()
         called = f"/api/v1/tournaments/{desk.tournament}/rounds/1/tables/1/cases"
-        table = json_of(api.post(called, {"claim": "Foul!"}, desk.token))["match"]
+        table = json_of(api.post(called, {"claim": "Foul."}, desk.token))["match"]
         noted = f"/api/v1/matches/{table}/disputes/1/positions"
         assert api.post(noted, {"position": EXAMPLE_POSITION}, desk.token).status_code == 201
         desk.did("close", stage=1, round=1)

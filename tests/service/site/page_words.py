@@ -27,6 +27,8 @@ ALONE = frozenset(("area", "base", "br", "col", "hr", "img", "input", "link", "m
 """Elements that are never closed."""
 LITERAL = frozenset(("code", "pre", "style", "samp"))
 """Elements whose text is for machines."""
+BREAKS = re.compile(r"[ \t\r\n]+")
+"""White space of the source; spaces that hold words together stay."""
 PRINTED = ("catalogue", "reel")
 """What pages are given as the service has it, in English: pages show the words that stand beside it."""
 
@@ -94,7 +96,7 @@ def page_words(page: str, code: str) -> tuple[set[str], set[str]]:
         words.given += texts(json.loads(page))
     else:
         words.feed(page)
-    said, given = ({" ".join(text.split()) for text in of} for of in (words.said, words.given))
+    said, given = ({BREAKS.sub(" ", text).strip() for text in of} for of in (words.said, words.given))
     return said, given
 
 
