@@ -74,11 +74,10 @@ def _realm(board: Board, book: Book, seat: Seat, realm: Realm, names: Mapping[st
             yield Label((left + _WIDE / 2, upper + 16 + 17 * n), line, 15, "ink")
         if has_mover:
             yield from _mover((left + _WIDE - 20, upper + _TALL - 22), colour)
-        there = [card for card, at in realm.cards.items() if at.at == location.id]
-        heroes = [card for card in there if _hero(realm, book, card)]
-        own = [card for card in there if card not in heroes]
-        yield from _cards(left, upper + 46, len(heroes), "gold")
-        yield from _cards(left, upper + 84, len(own), colour)
+        cards = [card for card, at in realm.cards.items() if at.at == location.id]
+        heroes = sum(_hero(realm, book, card) for card in cards)
+        yield from _cards(left, upper + 46, heroes, "gold")
+        yield from _cards(left, upper + 84, len(cards) - heroes, colour)
 
 
 def _halve(name: str) -> tuple[str, str]:

@@ -122,7 +122,7 @@ def picture_content(services: Registry, match: str, seq: int) -> tuple[str, tupl
 
 def _sentence(narrator: FactNarrator, seq: int) -> str:
     """Returns the sentence of fact *seq*, or of the last one before it that has one."""
-    return next(filter(None, (narrator.narrate(each) for each in range(seq, max(0, seq - 8), -1))), "")
+    return next(filter(None, (narrator.narrate(number) for number in range(seq, max(0, seq - 8), -1))), "")
 
 
 def first_round(game: Game, replay: Replay[Any, Any]) -> int:
