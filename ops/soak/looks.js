@@ -143,7 +143,7 @@
     if (isWide && bar && board && board.bottom > bar.top + 1 && !document.querySelector(".realms"))
       found.push(["the bar lies over the board", `${bar.top} to ${board.bottom}`]);
     const isLong = document.querySelector(".strip :is(.told, .several, [open], .seats)");
-    if (bar && !isLong && bar.height > Math.max(innerHeight / 4, 116))
+    if (bar && !isLow && !isLong && bar.height > Math.max(innerHeight / 4, 116))
       found.push(["the bar is high without long options", `${bar.height}: ${boxText(".strip")}`]);
     for (const card of isWide && board ? document.querySelectorAll(".fan .face") : [])
       if (card.getBoundingClientRect().top < bar.bottom - 8)
