@@ -90,6 +90,8 @@ def act_start(game: Game, facts: Sequence[Fact], seq: int) -> int:
     """Returns the number of a fact at or before fact *seq* that begins an act; *facts* begin with fact 1."""
     for fact in reversed(facts[1:seq]):
         event, before = fact.event, facts[fact.seq - 2].event
+        if isinstance(event, Entered):
+            continue
         if _is_around_the_game(event) or isinstance(event, game.STORY.turns):
             return fact.seq
         if isinstance(event, Answered) and event.seat != CHANCE and not isinstance(before, Asked | Entered):

@@ -9,8 +9,8 @@ import pytest
 
 from domain import table
 from domain.games import GAMES, VOCABULARY
-from domain.model import CHANCE, Answered, Asked, Fact, Viewer
-from domain.table import MatchOpened
+from domain.model import CHANCE, Answered, Asked, Fact, SeatHandedOver, Viewer
+from domain.table import MatchOpened, SeatClaimed
 from replays.playback import transcript
 from replays.text.acts import Act, act_start, narrate_acts
 from replays.text.narration import narrate
@@ -125,13 +125,13 @@ def test_acts_hold_every_fact_and_every_line_once(path: Path) -> None:
         assert not any("{" in act.text or "  " in act.text for act in acts)
 
 
-@pytest.mark.parametrize("name", ["arena-version-4", "villainous-version-4"])
-def test_acts_may_be_read_on_from_any_fact(name: str) -> None:
-    given, facts = load_golden(name)
+@pytest.mark.parametrize("path", transcript.library_files(), ids=lambda path: path.stem)
+def test_acts_may_be_read_on_from_any_fact(path: Path) -> None:
+    given, facts = load(path)
     whole = list(narrate_acts(given.game, given.book, facts))
-    claims = facts[1:3]
-    for after in range(8, len(facts), 7):
+    for after in range(1, len(facts), 1 + len(facts) // 40):
         start = act_start(given.game, facts, after)
+        claims = (fact for fact in facts[: start - 1] if isinstance(fact.event, SeatClaimed | SeatHandedOver))
         rest = narrate_acts(given.game, given.book, (*claims, *facts[start - 1 :]), after=after)
         assert [act for act in rest if act.seq >= start] == [act for act in whole if act.last > after]
 

@@ -8,7 +8,7 @@ from babel.dates import format_date
 from flask import abort, render_template, request, url_for
 
 from ...catalog.playable_games import localized_title
-from ...http.heavy import heavy
+from ...http.heavy import costly, heavy
 from ...http.pages import Pages
 from ...http.services import services
 from ...identity import browser
@@ -25,6 +25,7 @@ printing = Pages("printing", __name__)
 
 
 @printing.get("/m/<match>/print")
+@costly
 @heavy
 def show(match: str) -> str:
     """Shows the sheet of a match to the viewer of `?as=`, or that of the moment after fact `?seq=`."""

@@ -13,6 +13,7 @@ from domain.model import Viewer
 
 from ...http.requests import optional_token
 from ...http.services import services
+from ...identity import browser
 from ..opening.forks import EVERYTHING, open_viewer
 from ..repository import MatchRepository
 from .access import Access
@@ -27,7 +28,7 @@ def viewer_of(match: str) -> Viewer:
     Raises like `Access.viewer_for`, and `Forbidden` before the end.
     """
     if request.headers.get("X-Viewer") == EVERYTHING:
-        return open_viewer(services()[MatchRepository], match)
+        return _open_viewer(match)
     return services()[Access].viewer_for(match, optional_token())
 
 
@@ -36,8 +37,17 @@ def revealed_to(match: str) -> Viewer:
     within = services()
     if request.environ.get("HTTP_X_VIEWER") == EVERYTHING:
         within[Access].record_look(match, optional_token())
-        return open_viewer(within[MatchRepository], match)
+        return _open_viewer(match)
     return within[Access].reveal(match, optional_token())
+
+
+def _open_viewer(match: str) -> Viewer:
+    """Returns the viewer of all hands, for clients with access to *match* only.
+
+    A browser proves its access by the token of its first seat.
+    """
+    services()[Access].viewer_for(match, optional_token() or browser.session_token(match))
+    return open_viewer(services()[MatchRepository], match)
 
 
 def reveals(view: Callable[Sent, Reply]) -> Callable[Sent, Reply]:

@@ -14,6 +14,7 @@ READ = (
     "",
     "/frames",
     "/facts",
+    "/acts",
     "/narration",
     "/facts/5/scene",
     "/diff?from=3&to=5",
@@ -51,6 +52,15 @@ def test_after_the_end_everybody_may_open_all_hands(over: Pair) -> None:
         assert None not in opened["board"]["summoners"][seat]["deck"]
     for what in READ:
         opens(over.public, what)
+
+
+def test_all_hands_of_a_private_match_are_for_its_players_alone(api: Api) -> None:
+    private = api.seat_pair(private=True)
+    conceded = api.post(f"/api/v1/matches/{private.red.match}/concession", {}, private.red.token)
+    assert conceded.status_code == 201
+    for path in READ:
+        assert private.public.get(path, X_Viewer="everything").status_code == 403
+        opens(private.blue, path)
 
 
 def test_before_the_end_nobody_may(pair: Pair) -> None:

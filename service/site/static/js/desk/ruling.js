@@ -191,6 +191,7 @@ export class RulingForm {
   /** Shows shortly what would follow, in words and on the last board, if the ruling changes the match. */
   preview() {
     clearTimeout(this.waiting);
+    this.request = undefined;
     const { outcome } = this;
     const ready =
       this.judging() &&
@@ -205,11 +206,12 @@ export class RulingForm {
   }
 
   foresee() {
+    const request = (this.request = {});
     return this.trouble(async () => {
       const body = this.body();
       const [rule = this.rules.keys().next().value] = [...body.rules, ...this.suggested];
       const preview = await this.fetch({ ...body, rules: [rule], text: body.text || "–" });
-      if (body.outcome !== this.outcome) return;
+      if (request !== this.request) return; // of an earlier form
       const lines = preview.lines.slice(1); // the first one is the ruling itself
       this.find("foreseen").replaceChildren(
         this.follows({ lines }),

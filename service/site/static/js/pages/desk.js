@@ -153,7 +153,8 @@ class DeskPage {
 
   /** Keys of the desk: digits choose an outcome, arrows another act, and Ctrl+Enter rules. */
   key(event) {
-    if (event.ctrlKey && event.key === "Enter" && !find("confirm").open) find("ruling").requestSubmit();
+    const rules = event.ctrlKey && event.key === "Enter" && !find("confirm").open && !find("rule").disabled;
+    if (rules) find("ruling").requestSubmit();
     const typing = within(
       event,
       "input:not([type=radio], [type=checkbox]), select, textarea, dialog, .story",
