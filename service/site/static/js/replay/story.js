@@ -103,15 +103,18 @@ export class Story {
       const act = this.acts.find(({ element }) => element === currentTarget.parentElement);
       this.unfold(act, currentTarget.ariaExpanded !== "true");
     };
-    return h("button", {
-      type: "button",
-      class: "unfold",
-      tabindex: -1,
-      "aria-expanded": "false",
-      "aria-label": t("Its facts"),
-      title: t("Its facts"),
-      onclick: unfold,
-    });
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "unfold",
+        tabindex: -1,
+        "aria-expanded": "false",
+        title: t("Its facts, with their rules"),
+        onclick: unfold,
+      },
+      t("Why?"),
+    );
   }
 
   /** Shows the facts of an act beneath it, or folds them away. */
