@@ -16,13 +16,18 @@ WAITING, SENT, DROPPED, DEAD = "waiting", "sent", "dropped", "dead"
 """The states of a notification. Only a waiting one is sent."""
 CONFIRMATION: Literal["confirmation"] = "confirmation"
 """The kind of the mail that confirms an address."""
+UNCONFIRMED = "unconfirmed"
+"""The kind of an address that waits for its confirmation."""
 
 MAX_EXCLUDED, NO_PLAYER = 8, "-"
 """Players who can be left out of one read, and an id that nobody has."""
 
 
 class ContactRow(NamedTuple):
-    """Browser or mail address of a player, with a version that each change raises."""
+    """Browser or mail address of a player, with a version that each change raises.
+
+    The `kind` is “push”, “mail” or `UNCONFIRMED`.
+    """
 
     id: str
     player: str
@@ -57,12 +62,14 @@ _NAME = "log"
 _ID, _PLAYER = bindparam("of", type_=Text), bindparam("whose", type_=Text)
 _CONTACT = select(contacts).where(contacts.c.id == _ID)
 _OF_PLAYER = select(contacts).where(contacts.c.player == _PLAYER).order_by(contacts.c.id)
+_OF_KIND = select(contacts).where(contacts.c.kind == bindparam("of_kind", type_=Text))
 _PLAYERS = select(contacts.c.player).distinct()
 _ADD_CONTACT = insert(contacts)
 _PUT_CONTACT = _ADD_CONTACT.on_conflict_do_update(
     index_elements=[contacts.c.id],
     set_={
         "player": _ADD_CONTACT.excluded.player,
+        "kind": _ADD_CONTACT.excluded.kind,
         "sealed": _ADD_CONTACT.excluded.sealed,
         "version": contacts.c.version + 1,
     },
@@ -70,7 +77,7 @@ _PUT_CONTACT = _ADD_CONTACT.on_conflict_do_update(
 _CHANGE_CONTACT = (
     update(contacts)
     .where(contacts.c.id == _ID, contacts.c.version == bindparam("before"))
-    .values(sealed=bindparam("sealed"), version=contacts.c.version + 1)
+    .values(kind=bindparam("kind"), sealed=bindparam("sealed"), version=contacts.c.version + 1)
     .returning(contacts.c.id)
 )
 _DELETE_CONTACT = delete(contacts).where(contacts.c.id == _ID).returning(contacts.c.id)
@@ -119,20 +126,11 @@ _COUNT_KIND = (
 _SWEEP = delete(notifications).where(
     notifications.c.state != WAITING, notifications.c.created < bindparam("until", type_=BigInteger)
 )
-_CONFIRMING = (
-    select(notifications.c.contact)
-    .where(
-        notifications.c.kind == CONFIRMATION,
-        notifications.c.contact != "",
-        notifications.c.created < bindparam("until", type_=BigInteger),
-    )
-    .distinct()
-)
 _FORGET = delete(notifications).where(notifications.c.player == _PLAYER, notifications.c.kind != CONFIRMATION)
 _ANONYMIZE = (
     update(notifications)
     .where(notifications.c.player == _PLAYER)
-    .values(player="", contact="", state=DROPPED)
+    .values(player="", contact="", state=DROPPED, error="")
 )
 _DROP_WAITING = update(notifications).where(notifications.c.state == WAITING).values(state=DROPPED)
 _PROGRESS = select(notification_progress.c.log, notification_progress.c.position).where(
@@ -169,13 +167,17 @@ class NotificationRepository:
         """Returns the contacts of *player*, by id."""
         return [ContactRow(*row) for row in self._database.select_rows(_OF_PLAYER, whose=player)]
 
+    def list_kind(self, kind: str) -> list[ContactRow]:
+        """Returns the contacts of a *kind*."""
+        return [ContactRow(*row) for row in self._database.select_rows(_OF_KIND, of_kind=kind)]
+
     def list_players(self) -> frozenset[str]:
         """Returns the players with a contact."""
         return frozenset(row[0] for row in self._database.select_rows(_PLAYERS))
 
     def change_contact(self, row: ContactRow) -> bool:
         """Stores the changed content of a contact, if its version is still that of *row*."""
-        values = {"of": row.id, "before": row.version, "sealed": row.sealed}
+        values = {"of": row.id, "before": row.version, "kind": row.kind, "sealed": row.sealed}
         return bool(self._database.execute_write(_CHANGE_CONTACT, **values, overwrite=True))
 
     def delete_contact(self, id: str) -> bool:
@@ -224,10 +226,6 @@ class NotificationRepository:
     def retry(self, id: str, due: int) -> bool:
         """Makes a dead notification wait again. Returns whether there was one."""
         return bool(self._database.execute_write(_RETRY, of=id, due=due))
-
-    def list_confirming(self, until: int) -> list[str]:
-        """Returns the contacts that were to be confirmed by a mail from before a time."""
-        return [row[0] for row in self._database.select_rows(_CONFIRMING, until=until)]
 
     def sweep(self, until: int) -> None:
         """Deletes the settled notifications from before a time."""

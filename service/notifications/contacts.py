@@ -9,10 +9,16 @@ from msgspec.structs import replace
 
 from domain.messages import Message
 
-from ..database.notifications import CONFIRMATION, WAITING, NotificationRepository, NotificationRow
+from ..database.notifications import (
+    CONFIRMATION,
+    UNCONFIRMED,
+    WAITING,
+    NotificationRepository,
+    NotificationRow,
+)
 from ..eventstore.store import Store, translate_errors
 from ..shared.errors import InvalidOptions, LimitReached
-from ..shared.mail_server import is_address
+from ..shared.mail_server import is_address, name_mailbox
 from ..webhooks.ssrf import InvalidWebhook, check_url
 from .encryption import SECRET_BYTES, decode_bytes, read_point
 from .model import DAY, Contact, Notice, Occasion
@@ -24,7 +30,7 @@ MAX_BROWSERS = 10
 """Browsers of a player. A further one replaces the oldest."""
 MAX_ENDPOINT_CHARACTERS = 2048
 MAX_CONFIRMATIONS, MAX_ADDRESS_CONFIRMATIONS = 5, 3
-"""Confirmation mails in a day for a player, and to an address, whoever enters it."""
+"""Confirmation mails in a day for a player, and to a mailbox, whoever enters it."""
 
 
 class BrowserKeys(NamedTuple):
@@ -70,8 +76,8 @@ class Contacts:
     def add_address(self, player: str, lang: str, address: str, occasions: Iterable[Occasion]) -> Contact:
         """Stores the mail address of *player*, and mails a link that confirms it.
 
-        It replaces the former address. The result is the same for each valid address, so that nobody learns
-        who uses it. Raises `InvalidOptions` and `LimitReached`.
+        It replaces the former address once it is confirmed. The result is the same for each valid address,
+        so that nobody learns who uses it. Raises `InvalidOptions` and `LimitReached`.
         """
         if not self.mails:
             raise InvalidOptions("/address", Message("This service sends no mails."))
@@ -87,21 +93,26 @@ class Contacts:
             raise LimitReached(
                 Message("{count} links in a day are enough: try again tomorrow.", count=MAX_CONFIRMATIONS)
             )
-        for earlier in self.list_contacts(player):
-            if earlier.channel == "mail":
-                self.remove(player, earlier.id)
+        self._drop_addresses(player, confirmed=False)
         contact = Contact(id, player, "mail", address, lang, tuple(occasions), self._clock())
         self._put(contact)
         self._queue_confirmation(contact)
         return contact
 
+    def _drop_addresses(self, player: str, *, confirmed: bool, spare: str = "") -> None:
+        """Deletes the confirmed or the other addresses of *player*, but not *spare*."""
+        for contact in self.list_contacts(player):
+            if contact.channel == "mail" and contact.confirmed is confirmed and contact.id != spare:
+                self.drop(contact)
+
     def _queue_confirmation(self, contact: Contact) -> None:
-        """Queues the mail with the link, unless the address got too many today."""
+        """Queues the mail with the link, unless the mailbox got too many today."""
         at = self._clock()
-        address, content = self.seal.digest(contact.address.lower()), encode_notice(Notice(CONFIRMATION))
+        mailbox = self.seal.digest(name_mailbox(contact.address))
+        content = encode_notice(Notice(CONFIRMATION))
         for slot in range(MAX_ADDRESS_CONFIRMATIONS):
             row = NotificationRow(
-                f"{CONFIRMATION}.{address}.{at // DAY}.{slot}",
+                f"{CONFIRMATION}.{mailbox}.{at // DAY}.{slot}",
                 *(at, at, 0, WAITING, CONFIRMATION, contact.id, contact.player, content),
             )
             with translate_errors(LIST):
@@ -109,9 +120,17 @@ class Contacts:
                     return
 
     def confirm(self, token: str) -> Contact | None:
-        """Confirms the address of a link. Returns `None` for a link that is old, forged or ended."""
+        """Confirms the address of a link, in place of the former one of its player.
+
+        Returns `None` for a link that is old, forged or ended.
+        """
         id = self.seal.read_link("confirm", token)
-        return None if id is None else self._change(id, lambda contact: replace(contact, confirmed=True))
+        if id is None:
+            return None
+        contact = self._change(id, lambda contact: replace(contact, confirmed=True))
+        if contact is not None:
+            self._drop_addresses(contact.player, confirmed=True, spare=id)
+        return contact
 
     def end(self, token: str) -> bool:
         """Deletes the contact of a link from a mail. Returns whether the link is valid."""
@@ -141,9 +160,9 @@ class Contacts:
         """Deletes the addresses that nobody has confirmed in time."""
         until = self._clock() - LINK_SECONDS * 1000
         with translate_errors(LIST):
-            ids = self._rows.list_confirming(until)
-        for contact in map(self.find, ids):
-            if contact is not None and not contact.confirmed and contact.created < until:
+            rows = self._rows.list_kind(UNCONFIRMED)
+        for contact in map(self.seal.open, rows):
+            if contact is not None and contact.created < until:
                 self.drop(contact)
 
     def drop(self, contact: Contact) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import smtplib
 import ssl
 from collections.abc import Callable
@@ -20,6 +21,10 @@ TIMEOUT_SECONDS = 15.0
 """Time for each step of a connection."""
 _PERMANENT = range(500, 600)
 """Replies after which a repeated attempt fails as well (RFC 5321)."""
+_STATUS = re.compile(r"[245]\.\d{1,3}\.\d{1,3}(?!\S)")
+"""Code of a reason at the beginning of a reply (RFC 3463)."""
+_NO_MAILBOX = ("5.1.1", "5.1.6", "5.1.10")
+"""Reasons after which an address never takes mails: it does not exist, has moved, or wants none."""
 
 
 class MailSender:
@@ -43,12 +48,18 @@ class MailSender:
         """Mails *sentence* once. The id of the *notification* makes that of the mail, also when repeated."""
         try:
             with self._connect() as connection:
-                connection.send_message(self.compose(contact, sentence, notification))
+                connection.send_message(
+                    self.compose(contact, sentence, notification), to_addrs=[contact.address]
+                )
         except smtplib.SMTPRecipientsRefused as refusal:
             [(code, text)] = refusal.recipients.values()
-            return SendResult(f"The mail server said {code} {text!r}.", is_final=code in _PERMANENT)
+            return SendResult(
+                _describe_reply(code, text),
+                is_final=code in _PERMANENT,
+                is_gone=_read_status(text) in _NO_MAILBOX,
+            )
         except smtplib.SMTPResponseException as refusal:
-            return SendResult(f"The mail server said {refusal.smtp_code} {refusal.smtp_error!r}.")
+            return SendResult(_describe_reply(refusal.smtp_code, refusal.smtp_error))
         except (OSError, smtplib.SMTPException) as error:
             return SendResult(f"The mail server cannot be reached: {error}.")
         return DELIVERED
@@ -90,3 +101,14 @@ class MailSender:
             connection.close()
             raise
         return connection
+
+
+def _describe_reply(code: int, text: bytes | str) -> str:
+    """Returns the codes of a reply alone, because servers repeat the address in its text."""
+    return f"The mail server said {f'{code} {_read_status(text)}'.strip()}."
+
+
+def _read_status(text: bytes | str) -> str:
+    """Returns the code of a reason in a reply, or nothing."""
+    status = _STATUS.match(text if isinstance(text, str) else text.decode("ascii", "replace"))
+    return status[0] if status else ""

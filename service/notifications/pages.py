@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -22,7 +23,7 @@ from ..identity.accounts import Account
 from ..shared import i18n
 from ..shared.errors import InvalidOptions, LimitReached
 from .contacts import BrowserKeys
-from .model import OCCASIONS, Occasion
+from .model import OCCASIONS, Contact, Occasion
 from .opening import Notifications
 
 notifying = Pages("notifications", __name__)
@@ -31,6 +32,7 @@ NEW_ANSWERS = 20
 """Answers after which a match is new no more."""
 MAX_TEXT = 4096
 """Characters of a field that a browser sends."""
+_LONE_SURROGATE = re.compile(r"[\ud800-\udfff]")
 _FIELDS = ("endpoint", *BrowserKeys._fields)
 
 
@@ -84,11 +86,14 @@ def add_browser() -> Response:
 def renew_browser() -> Response:
     """Replaces the subscription of a browser by its next one, which the service worker sends.
 
-    The former endpoint, which nobody else has, identifies the browser.
+    The former endpoint, which nobody else has, identifies the browser. A repeated request has the same reply.
     """
     texts, contacts = _read_texts(("former", *_FIELDS)), services()[Notifications].contacts
     former = contacts.find_browser(texts["former"])
     if former is None:
+        repeated = contacts.find_browser(texts["endpoint"])
+        if repeated is not None:
+            return jsonify(id=repeated.id)
         raise InvalidOptions("/former", Message("This browser gets no notifications."))
     keys = BrowserKeys(*(texts[name] for name in BrowserKeys._fields))
     renewed = contacts.add_browser(former.player, former.lang, texts["endpoint"], keys, former.occasions)
@@ -164,7 +169,7 @@ def _read_texts(names: tuple[str, ...]) -> Mapping[str, str]:
     body = request.get_json(silent=True)
     texts = {name: body.get(name) for name in names} if isinstance(body, dict) else dict.fromkeys(names)
     for name, text in texts.items():
-        if not isinstance(text, str) or not 0 < len(text) <= MAX_TEXT:
+        if not isinstance(text, str) or not 0 < len(text) <= MAX_TEXT or _LONE_SURROGATE.search(text):
             raise InvalidOptions(f"/{name}", Message("A browser sends its address and its keys as texts."))
     return {name: str(text) for name, text in texts.items()}
 
@@ -192,7 +197,8 @@ def _page(account: Account | None, error: LocalizableError | None = None, status
         "notifications.html",
         account=account,
         browsers=[contact for contact in contacts if contact.channel == "push"],
-        mail=next((contact for contact in contacts if contact.channel == "mail"), None),
+        mail=_find_address(contacts, confirmed=True),
+        unconfirmed=_find_address(contacts, confirmed=False),
         mails=notifications.contacts.mails,
         key=notifications.keys.public_key(),
         labels=labels,
@@ -201,6 +207,12 @@ def _page(account: Account | None, error: LocalizableError | None = None, status
         address=request.form.get("address", ""),
     )
     return _html(page, status)
+
+
+def _find_address(contacts: Iterable[Contact], *, confirmed: bool) -> Contact | None:
+    """Returns the confirmed address among *contacts*, or that which waits, if there is one."""
+    addresses = (contact for contact in contacts if contact.channel == "mail")
+    return next((contact for contact in addresses if contact.confirmed is confirmed), None)
 
 
 def _format_day(at: int) -> str:

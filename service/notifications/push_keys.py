@@ -48,18 +48,22 @@ class PushKeys:
 
     def __init__(self, folder: Path, contact: str) -> None:
         self._folder, self._contact = folder, contact
-        self._loaded: dict[str, EllipticCurvePrivateKey] = {}
 
     def public_key(self) -> str:
         """Returns the key for new browsers, a point in base64url."""
         if not self._list_files():
-            self._create_key(1)
+            with suppress(FileExistsError):  # another process created it first
+                self._create_key(1)
         return _public_text(self._load_key(self._list_files()[-1]))
 
     def rotate_key(self) -> str:
-        """Creates a key for new browsers. Returns its public part."""
-        self._create_key(len(self._list_files()) + 1)
-        return self.public_key()
+        """Creates a key for new browsers. Returns its public part.
+
+        Its number follows the highest, because the operator may remove files. Raises `FileExistsError` if
+        another process rotates at the same time.
+        """
+        files = self._list_files()
+        return _public_text(self._create_key(int(files[-1][5:9]) + 1 if files else 1))
 
     def authorize(self, endpoint: str, public_key: str, at: int) -> str | None:
         """Returns the header that authorizes a message to *endpoint*, at a time in milliseconds.
@@ -86,27 +90,26 @@ class PushKeys:
     def _list_files(self) -> list[str]:
         return sorted(filter(_FILE.fullmatch, os.listdir(self._folder)))
 
-    def _create_key(self, number: int) -> None:
+    def _create_key(self, number: int) -> EllipticCurvePrivateKey:
         key = generate_private_key(SECP256R1())
         pem = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
         with NamedTemporaryFile(dir=self._folder) as fresh:  # readable by its owner only
             fresh.write(pem)
             fresh.flush()
             os.fsync(fresh.fileno())
-            with suppress(FileExistsError):  # another process created it first
-                os.link(fresh.name, self._folder / f"push-{number:04}.pem")
+            os.link(fresh.name, self._folder / f"push-{number:04}.pem")
+        return key
 
     def _load_key(self, file: str) -> EllipticCurvePrivateKey:
-        if file not in self._loaded:
-            path = self._folder / file
-            try:
-                key = load_pem_private_key(path.read_bytes(), None)
-            except (ValueError, TypeError) as error:  # an encrypted file raises TypeError
-                raise BadKey(f"{path} holds no key: {error}.") from error
-            if not isinstance(key, EllipticCurvePrivateKey) or not isinstance(key.curve, SECP256R1):
-                raise BadKey(f"{path} holds a key, but none of the curve P-256.")
-            self._loaded[file] = key
-        return self._loaded[file]
+        """Reads the *file* each time: after a removal, its name may hold another key."""
+        path = self._folder / file
+        try:
+            key = load_pem_private_key(path.read_bytes(), None)
+        except (ValueError, TypeError) as error:  # an encrypted file raises TypeError
+            raise BadKey(f"{path} holds no key: {error}.") from error
+        if not isinstance(key, EllipticCurvePrivateKey) or not isinstance(key.curve, SECP256R1):
+            raise BadKey(f"{path} holds a key, but none of the curve P-256.")
+        return key
 
 
 def _public_text(key: EllipticCurvePrivateKey) -> str:

@@ -10,7 +10,7 @@ import msgspec
 from cryptography.fernet import Fernet, InvalidToken
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
-from ..database.notifications import ContactRow
+from ..database.notifications import UNCONFIRMED, ContactRow
 from ..evidence.keys import Keyring
 from .model import Contact
 
@@ -43,7 +43,8 @@ class ContactSeal:
     def seal(self, contact: Contact, version: int = 0) -> ContactRow:
         """Returns the row of *contact*."""
         sealed = self._fernet.encrypt(msgspec.json.encode(contact))
-        return ContactRow(contact.id, contact.player, contact.channel, version, sealed)
+        kind = contact.channel if contact.confirmed else UNCONFIRMED
+        return ContactRow(contact.id, contact.player, kind, version, sealed)
 
     def open(self, row: ContactRow) -> Contact | None:
         """Returns the contact of *row*, or `None` if its key is lost."""

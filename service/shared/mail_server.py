@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from email.utils import parseaddr
 from typing import Literal, TypeAlias, cast, get_args
@@ -10,6 +11,12 @@ from msgspec import Struct
 
 Security: TypeAlias = Literal["starttls", "tls", "off"]
 """Encryption of a connection: by STARTTLS, from the first byte, or never."""
+
+_LOCAL = re.compile(r"[A-Za-z0-9!#$%&'*+/^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/^_`{|}~-]+)*")
+"""Part before the “@”. It has neither “=” nor “?”, which begin text that mail programs decode (RFC 2047)."""
+_LABEL = r"[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
+_DOMAIN = re.compile(rf"({_LABEL}\.)+(?=.*[A-Za-z]){_LABEL}")
+"""Public host name. Its last label has a letter, so that no IP address is one."""
 
 _PORTS: Mapping[Security, int] = {"starttls": 587, "tls": 465, "off": 25}
 _SETTINGS = (
@@ -59,10 +66,16 @@ def read_mail_server(environment: Mapping[str, str], url: str) -> MailServer | N
 
 
 def is_address(text: str) -> bool:
-    """Returns whether *text* has the form of one mail address, without a name."""
-    local, at, domain = text.rpartition("@")
-    is_plain = text.isascii() and text.isprintable() and not set(text) & set(' "(),:;<>[]\\')
-    labels = domain.split(".")
-    return bool(
-        at and local and is_plain and len(text) <= 254 and len(local) <= 64 and "@" not in local
-    ) and all(label and label.strip("-") == label for label in labels)
+    """Returns whether *text* has the form of one mail address at a public host, without a name."""
+    local, _, domain = text.rpartition("@")
+    is_short = len(text) <= 254 and len(local) <= 64
+    return is_short and bool(_LOCAL.fullmatch(local) and _DOMAIN.fullmatch(domain))
+
+
+def name_mailbox(address: str) -> str:
+    """Returns one spelling of *address* for all that usually lead to its mailbox.
+
+    Letters may be small or large. Many hosts also ignore dots, and a tag after “+”.
+    """
+    local, _, domain = address.lower().rpartition("@")
+    return f"{local.partition('+')[0].replace('.', '')}@{domain}"

@@ -98,7 +98,7 @@ class Delivery(NamedTuple):
 
 
 class MailCatcher(socketserver.ThreadingTCPServer):
-    """A mail server that stores each mail. It refuses addresses that begin with `refused`.
+    """A mail server that stores each mail. It refuses addresses that begin with `refused` or `nobody`.
 
     With *tls* its lines are encrypted, by STARTTLS or from the first byte.
     """
@@ -147,7 +147,7 @@ class _Session(socketserver.StreamRequestHandler):
             verb = line.partition(" ")[0].upper()
             if verb == "RCPT":
                 to = line.partition("<")[2].partition(">")[0]
-                self._says("550 nobody" if to.startswith("refused") else "250 ok")
+                self._says(self._answer_recipient(to))
             elif verb == "DATA":
                 self._says("354 go on")
                 self.server.mails.append(Delivery(to, self._read_mail()))
@@ -166,6 +166,11 @@ class _Session(socketserver.StreamRequestHandler):
                 return
             else:
                 self._says("250 ok")
+
+    def _answer_recipient(self, to: str) -> str:
+        if to.startswith("refused"):
+            return f"550 5.7.1 <{to}>: Recipient address rejected"
+        return f"550 5.1.1 <{to}>: no such mailbox" if to.startswith("nobody") else "250 ok"
 
     @property
     def _is_encrypted(self) -> bool:

@@ -28,6 +28,16 @@ from tests.service.site.page_words import untranslated
 
 ADDRESS = "ada@club.example"
 HOME = "http://localhost"
+NO_ADDRESSES = (
+    "ada@club.example\r\nBcc: all",
+    "=?utf-8?q?=61da?=@club.example",  # mail programs would decode it (RFC 2047)
+    "=?utf-8?q?a=40club.example=2C?=@club.example",
+    "ada=lin@club.example",
+    "ada..lin@club.example",
+    "ada@localhost",
+    "ada@127.0.0.1",
+    "ada@-club.example",
+)
 
 
 def mail_of_turn(services: Services, postman: Postman, mails: MailCatcher, match: str) -> EmailMessage:
@@ -96,8 +106,13 @@ def test_neither_a_player_nor_a_crowd_floods_an_address(
     again.browser.post("/me/notifications/mail", {"address": ADDRESS})
     postman.sends()
     assert len(mails.to(ADDRESS)) == 3
-    bad = again.browser.post("/me/notifications/mail", {"address": "ada@club.example\r\nBcc: all"})
-    assert (bad.status_code, "is no mail address" in text(bad)) == (422, True)
+    for spelling in ("Ada@Club.Example", "ada+1@club.example", "a.d.a@club.example"):
+        again.browser.post("/me/notifications/mail", {"address": spelling})
+        postman.sends()
+    assert len(mails.mails) == 3
+    for bad in NO_ADDRESSES:
+        refused = again.browser.post("/me/notifications/mail", {"address": bad})
+        assert (refused.status_code, "is no mail address" in text(refused)) == (422, True), bad
 
 
 def test_an_address_that_nobody_confirms_is_forgotten(
@@ -127,6 +142,27 @@ def test_the_end_of_an_account_deletes_its_contacts(
     assert services.store.notifications.list_players() == frozenset()
     assert [row.player for row in services.store.notifications.list_in_state("sent", 9)] == []
     assert [row.player for row in services.store.notifications.list_in_state("dropped", 9)] == [""]
+
+
+def test_a_further_address_replaces_the_former_once_it_is_confirmed(
+    app: Flask, services: Services, postman: Postman, player: Person, mails: MailCatcher
+) -> None:
+    for number in range(3):
+        crowd = Person(Browser(app), f"Player {number}")
+        crowd.browser.post("/me/notifications/mail", {"address": "new@club.example"})
+    player.confirms(ADDRESS, postman, mails)
+    assert player.browser.post("/me/notifications/mail", {"address": "new@club.example"}).status_code == 303
+    page = text(player.browser.get("/me/notifications"))
+    assert f"Mails go to {ADDRESS}" in page
+    assert "on its way to new@club.example" in page
+    postman.ahead += 40 * DAY
+    postman.notifications.sender.sweep()
+    assert services.store.notifications.list_in_state("sent", 9) == []
+    contacts = services.notifications.contacts
+    assert [contact.address for contact in contacts.list_contacts(player.id)] == [ADDRESS]
+    assert len(services.store.notifications.list_players()) == 1
+    player.confirms("newer@club.example", postman, mails)
+    assert [contact.address for contact in contacts.list_contacts(player.id)] == ["newer@club.example"]
 
 
 @pytest.mark.parametrize("code", ["fr", "it"])

@@ -112,7 +112,20 @@ def test_a_refused_address_is_given_up_at_once(
     player.browser.post("/me/notifications/mail", {"address": "refused@club.example"})
     postman.sends()
     [dead] = services.store.notifications.list_in_state("dead", 9)
-    assert (dead.attempts, "550" in dead.error) == (1, True)
+    assert (dead.attempts, dead.error) == (1, "The mail server said 550 5.7.1.")
+    player.browser.post("/me/end", {"sure": "yes"})
+    [row] = services.store.notifications.list_in_state("dropped", 9)
+    assert (row.player, row.contact, row.error) == ("", "", "")
+
+
+def test_an_address_without_a_mailbox_ends(
+    services: Services, postman: Postman, player: Person, mails: MailCatcher
+) -> None:
+    player.browser.post("/me/notifications/mail", {"address": "nobody@club.example"})
+    postman.sends()
+    [row] = services.store.notifications.list_in_state("dropped", 9)
+    assert row.error == "The mail server said 550 5.1.1."
+    assert services.notifications.contacts.list_contacts(player.id) == []
 
 
 def test_after_a_rotation_old_subscriptions_work_until_browsers_renew_them(
@@ -125,10 +138,25 @@ def test_after_a_rotation_old_subscriptions_work_until_browsers_renew_them(
     renewed = PushBrowser(push.push_service)
     worker = Browser(player.browser.client.application).client
     body = {"former": push.endpoint, **renewed.subscription(fresh)}
-    assert worker.post("/notifications/browser", json=body).status_code == 200
-    assert worker.post("/notifications/browser", json=body).status_code == 422
+    first, repeated = (worker.post("/notifications/browser", json=body) for _ in range(2))
+    assert (first.status_code, repeated.get_json()) == (200, first.get_json())
+    other = body | {"endpoint": f"{renewed.endpoint}-2"}
+    assert worker.post("/notifications/browser", json=other).status_code == 422
     [contact] = services.notifications.contacts.list_contacts(player.id)
     assert (contact.address, contact.service_key) == (renewed.endpoint, fresh)
+
+
+def test_a_rotation_after_a_removal_makes_a_fresh_key(services: Services, settings: Settings) -> None:
+    keys = services.notifications.keys
+    leaked = keys.public_key()
+    fresh = keys.rotate_key()
+    (settings.data / "keys" / "push-0001.pem").unlink()
+    third = keys.rotate_key()
+    assert len({leaked, fresh, third, keys.public_key()}) == 3
+    assert keys.authorize("https://push.example/1", leaked, 0) is None
+    (settings.data / "keys" / "push-0003.pem").unlink()
+    assert keys.rotate_key() not in (third, fresh)
+    assert keys.authorize("https://push.example/1", third, 0) is None
 
 
 Change = Callable[[dict[str, object]], dict[str, object]]
@@ -144,6 +172,7 @@ Change = Callable[[dict[str, object]], dict[str, object]]
         lambda body: body | {"browser_key": body["auth_secret"]},
         lambda body: body | {"auth_secret": "AAAA"},
         lambda body: body | {"auth_secret": 7},
+        lambda body: body | {"service_key": "\ud800"},
         lambda body: {},
     ],
 )
