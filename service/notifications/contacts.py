@@ -73,6 +73,23 @@ class Contacts:
             self.remove(player, oldest.id)
         return contact
 
+    def renew_browser(self, former_endpoint: str, endpoint: str, keys: BrowserKeys) -> Contact | None:
+        """Puts the next subscription of a browser in the place of its former one.
+
+        A repeated call changes nothing more. Returns `None` for a browser without notifications. Raises
+        `InvalidOptions`.
+        """
+        self._check_browser(endpoint, keys)
+        former, id = self.find(self._browser_id(former_endpoint)), self._browser_id(endpoint)
+        contact = self.find(id) or former  # a known endpoint belongs to the player who subscribed last
+        if contact is None:
+            return None
+        renewed = replace(contact, id=id, address=endpoint, **keys._asdict())
+        self._put(renewed)
+        if former is not None and former.id != id:
+            self.drop(former)
+        return renewed
+
     def add_address(self, player: str, lang: str, address: str, occasions: Iterable[Occasion]) -> Contact:
         """Stores the mail address of *player*, and mails a link that confirms it.
 
@@ -179,10 +196,6 @@ class Contacts:
         """Returns whether a link is valid, perhaps of a contact that has ended."""
         return self.seal.read_link(purpose, token) is not None
 
-    def find_browser(self, endpoint: str) -> Contact | None:
-        """Returns the browser with this *endpoint*, if it exists."""
-        return self.find(self._browser_id(endpoint))
-
     def _browser_id(self, endpoint: str) -> str:
         return f"push-{self.seal.digest(endpoint)}"
 
@@ -231,7 +244,8 @@ class Contacts:
             sentence = Message("This push service has no public address by HTTPS.")
             raise InvalidOptions("/endpoint", sentence) from error
         try:
-            read_point(decode_bytes(keys.browser_key))
+            for key in (keys.browser_key, keys.service_key):
+                read_point(decode_bytes(key))
             if len(decode_bytes(keys.auth_secret)) != SECRET_BYTES:
                 raise ValueError(keys.auth_secret)
         except ValueError as error:

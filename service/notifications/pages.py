@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
@@ -89,16 +90,10 @@ def renew_browser() -> Response:
     The former endpoint, which nobody else has, identifies the browser. A repeated request has the same reply.
     """
     texts, contacts = _read_texts(("former", *_FIELDS)), services()[Notifications].contacts
-    former = contacts.find_browser(texts["former"])
-    if former is None:
-        repeated = contacts.find_browser(texts["endpoint"])
-        if repeated is not None:
-            return jsonify(id=repeated.id)
-        raise InvalidOptions("/former", Message("This browser gets no notifications."))
     keys = BrowserKeys(*(texts[name] for name in BrowserKeys._fields))
-    renewed = contacts.add_browser(former.player, former.lang, texts["endpoint"], keys, former.occasions)
-    if renewed.id != former.id:
-        contacts.drop(former)
+    renewed = contacts.renew_browser(texts["former"], texts["endpoint"], keys)
+    if renewed is None:
+        raise InvalidOptions("/former", Message("This browser gets no notifications."))
     return jsonify(id=renewed.id)
 
 
@@ -203,6 +198,7 @@ def _page(account: Account | None, error: LocalizableError | None = None, status
         key=notifications.keys.public_key(),
         labels=labels,
         on_day=_format_day,
+        digest_endpoint=_digest_endpoint,
         error=i18n.tells(error) if error else "",
         address=request.form.get("address", ""),
     )
@@ -213,6 +209,11 @@ def _find_address(contacts: Iterable[Contact], *, confirmed: bool) -> Contact | 
     """Returns the confirmed address among *contacts*, or that which waits, if there is one."""
     addresses = (contact for contact in contacts if contact.channel == "mail")
     return next((contact for contact in addresses if contact.confirmed is confirmed), None)
+
+
+def _digest_endpoint(contact: Contact) -> str:
+    """Returns the SHA-256 of an endpoint, by which the script of the page finds its own browser."""
+    return hashlib.sha256(contact.address.encode()).hexdigest()
 
 
 def _format_day(at: int) -> str:

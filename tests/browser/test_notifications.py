@@ -54,6 +54,45 @@ CLICK = """async () => {
   return self.went.pop();
 }"""
 
+RENEWING = """([former, fresh, statuses]) => {
+  const bytes = (text) => {
+    const decoded = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    return Uint8Array.from(decoded, (each) => each.charCodeAt(0)).buffer;
+  };
+  const subscribed = (subscription) => ({
+    endpoint: subscription.endpoint,
+    options: { applicationServerKey: bytes(subscription.service_key) },
+    getKey: (name) => bytes(name === "auth" ? subscription.auth_secret : subscription.browser_key),
+    unsubscribe: async () => { self.present = null; },
+  });
+  self.present = subscribed(former);
+  self.replies = [];
+  PushManager.prototype.getSubscription = async () => self.present;
+  PushManager.prototype.subscribe = async ({ applicationServerKey }) => (
+    self.present = subscribed({ ...fresh, service_key: applicationServerKey })
+  );
+  const reach = self.fetch.bind(self);
+  self.fetch = async (path, options) => {
+    if (path !== "/notifications/browser") return reach(path, options);
+    const lost = statuses.shift();
+    const reply = lost ? new Response("", { status: lost }) : await reach(path, options);
+    self.replies.push(reply.status);
+    return reply;
+  };
+}"""
+"""A push service for the service worker, whose next requests to Recount have *statuses*, real ones for 0."""
+PUSH = """async ([message, count]) => {
+  const work = [];
+  for (let number = 0; number < count; number++) {
+    const event = new Event("push");
+    event.data = { json: () => message };
+    event.waitUntil = (promise) => work.push(promise);
+    self.dispatchEvent(event);
+  }
+  await Promise.all(work);
+  return [self.replies.splice(0), self.present.endpoint];
+}"""
+
 
 def test_a_push_message_leads_to_the_table_of_a_new_round(person: Person, served: Served) -> None:
     with listening() as push_service:
@@ -87,7 +126,17 @@ def test_a_push_message_leads_to_the_table_of_a_new_round(person: Person, served
         assert worker.evaluate(CLICK) == f"opened {table}"
         page.goto(table)
         assert worker.evaluate(CLICK) == f"went to {table}"
+        fresh = PushBrowser(push_service).subscription(message["key"])
+        former = push.subscription(push.subscription("")["browser_key"])  # with a key that was replaced
+        worker.evaluate(RENEWING, [former, fresh, [503, 0, 503, 503]])
+        assert worker.evaluate(PUSH, [message, 1]) == [[503], former["endpoint"]]
+        assert worker.evaluate(PUSH, [message, 2]) == [[200, 503, 503], fresh["endpoint"]]
+        page.add_init_script(f"({PUSH_SERVICE})({json.dumps([fresh])})")
+        page.goto(f"{served.url}/me")
+        assert worker.evaluate(PUSH, [message, 2]) == [[200], fresh["endpoint"]]
         page.goto(f"{served.url}/me/notifications")
+        expect(page.locator("#browser-said")).to_have_text("This browser gets notifications.")
+        expect(page.locator("section.browser")).to_have_count(0)
         page.get_by_role("button", name="Turn off notifications").click()
         expect(page.locator("#browser-said")).to_have_text("This browser gets no notifications.")
         assert not page.evaluate("localStorage.subscribed")

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from msgspec.structs import replace
 from werkzeug.test import TestResponse
 
+from service.app import services_of
 from service.bootstrap import Services
 from service.cli import main
 from service.notifications.model import DAY
@@ -173,6 +174,7 @@ Change = Callable[[dict[str, object]], dict[str, object]]
         lambda body: body | {"auth_secret": "AAAA"},
         lambda body: body | {"auth_secret": 7},
         lambda body: body | {"service_key": "\ud800"},
+        lambda body: body | {"service_key": "zz\r\nX: y"},
         lambda body: {},
     ],
 )
@@ -182,7 +184,7 @@ def test_endpoints_and_keys_that_no_browser_has_are_refused(settings: Settings, 
     with serving(replace(settings, webhooks_loopback=False, data=settings.data / "guarded")) as app:
         person = Person(Browser(app), "Ada")
         body: dict[str, object] = {
-            **PushBrowser(receiver).subscription("key"),
+            **PushBrowser(receiver).subscription(services_of(app).notifications.keys.public_key()),
             "endpoint": "https://push.example/1",
         }
         assert add(person, body).status_code == 200
@@ -204,6 +206,11 @@ def test_a_player_has_ten_browsers_and_a_shared_browser_has_one_player(
     shared = player.subscribes(push, key)
     contacts = services.notifications.contacts
     assert [contact.id for contact in contacts.list_contacts(player.id)] == [*ids[1:], shared]
+    worker, renewed = Browser(player.browser.client.application).client, PushBrowser(push.push_service)
+    body = {"former": push.endpoint, **renewed.subscription(key)}
+    new = worker.post("/notifications/browser", json=body).get_json()["id"]
+    assert [contact.id for contact in contacts.list_contacts(player.id)] == [*ids[1:], new]
+    player.browser.post(f"/me/notifications/{new}/remove", {})
     assert rival.subscribes(push, key) == shared
     assert [contact.id for contact in contacts.list_contacts(player.id)] == ids[1:]
     assert [contact.id for contact in contacts.list_contacts(rival.id)] == [shared]

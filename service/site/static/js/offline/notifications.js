@@ -1,5 +1,9 @@
 /** Notifications in the service worker: each shows its sentence, and leads to its page. */
 
+import { RENEWAL } from "./worker-client.js";
+
+const PATH = "/notifications/browser";
+
 /**
  * Shows the push messages to `worker` with an icon, and renews a subscription whose key the service has replaced.
  * @param {any} worker
@@ -8,14 +12,18 @@
 export function showNotifications(worker, icon) {
   worker.addEventListener("push", (event) => {
     const message = event.data.json();
-    event.waitUntil(Promise.all([show(message), renewKey(message.key).catch(() => undefined)]));
+    event.waitUntil(Promise.all([show(message), renewInTurn(() => renewKey(message.key))]));
   });
   worker.addEventListener("notificationclick", (event) => {
     event.notification.close();
     event.waitUntil(openPage(event.notification.data.path));
   });
   worker.addEventListener("pushsubscriptionchange", (event) => {
-    if (event.oldSubscription) event.waitUntil(resubscribe(event.oldSubscription));
+    const former = event.oldSubscription;
+    if (former) event.waitUntil(renewInTurn(() => resubscribe(former, keyOf(former))));
+  });
+  worker.addEventListener("fetch", (event) => {
+    if (event.request.mode === "navigate") event.waitUntil(renewInTurn(submitRenewal));
   });
 
   const show = ({ title, body, tag, lang, path }) =>
@@ -29,24 +37,52 @@ export function showNotifications(worker, icon) {
     return tab ? tab.focus() : worker.clients.openWindow(href);
   }
 
+  const findSubscription = () => worker.registration.pushManager.getSubscription();
+
+  let renewal = Promise.resolve();
+  /** Renews after all earlier renewals: two at once would replace one address twice. */
+  const renewInTurn = (renew) => (renewal = renewal.then(renew).catch(() => undefined));
+
   /** Subscribes with the present key of the service, unless this browser has. */
   async function renewKey(key) {
-    const former = await worker.registration.pushManager.getSubscription();
-    if (former && keyOf(former) !== key) await resubscribe(former, key);
+    const isSettled = await submitRenewal();
+    const former = await findSubscription();
+    if (!isSettled || !former || keyOf(former) === key) return;
+    const reply = await sendRenewal(former.endpoint, former); // the working one ends only while the service answers
+    if (reply.ok) await resubscribe(former, key);
   }
 
   /** Puts a new subscription in the place of a former one. */
-  async function resubscribe(former, key = keyOf(former)) {
+  async function resubscribe(former, key) {
+    const earlier = await readRenewal();
+    const pending = { former: earlier?.former ?? former.endpoint, key };
+    await (await caches.open(RENEWAL)).put(PATH, new Response(JSON.stringify(pending)));
     await former.unsubscribe();
-    const options = { userVisibleOnly: true, applicationServerKey: key };
-    const renewed = await worker.registration.pushManager.subscribe(options);
-    await fetch("/notifications/browser", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ former: former.endpoint, ...describe(renewed) }),
-    });
+    await submitRenewal();
+  }
+
+  /** Subscribes after an unfinished renewal, and tells the service. Returns whether no renewal is left. */
+  async function submitRenewal() {
+    const pending = await readRenewal();
+    if (!pending) return true;
+    const { pushManager } = worker.registration;
+    const options = { userVisibleOnly: true, applicationServerKey: pending.key };
+    const renewed = (await findSubscription()) ?? (await pushManager.subscribe(options));
+    const { ok, status } = await sendRenewal(pending.former, renewed);
+    if (status === 422) await renewed.unsubscribe(); // the service has forgotten this browser
+    return (ok || status === 422) && caches.delete(RENEWAL);
   }
 }
+
+/** Returns the renewal that the service has not accepted yet: the former address, and the key for the next one. */
+const readRenewal = async () => (await caches.match(PATH, { cacheName: RENEWAL }))?.json();
+
+const sendRenewal = (former, subscription) =>
+  fetch(PATH, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ former, ...describe(subscription) }),
+  });
 
 /** Returns the key of the service with which a browser subscribed. */
 export const keyOf = ({ options }) => encode(options.applicationServerKey);

@@ -1,5 +1,8 @@
 /** Pages that work without a network: they let the service worker store them with their files. */
 
+/** The cache with the renewal of a subscription that the service has not accepted yet. */
+export const RENEWAL = "push-renewal";
+
 /** Registers the service worker in the language of the page, and lets it store this page. */
 export async function registerWorker() {
   const { lang } = document.documentElement;
@@ -25,5 +28,6 @@ export async function findSubscription() {
 
 /** Ends the push messages to this browser, which another person may use now. */
 export async function endSubscription() {
+  await globalThis.caches?.delete(RENEWAL);
   await (await findSubscription())?.unsubscribe();
 }

@@ -3,11 +3,9 @@
 import { send } from "../lib/api.js";
 import { find, query, queryAll } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { store, storedValue } from "../lib/preferences.js";
 import { describe } from "../offline/notifications.js";
 import { endSubscription, findSubscription, registerWorker } from "../offline/worker-client.js";
 
-const CONTACT = "push-contact"; // the id that the service gave this browser
 const canReceive = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
 const section = find("browser");
@@ -25,8 +23,8 @@ async function showBrowser() {
     );
   }
   const subscription = await findSubscription();
-  const own = query(`[data-contact="${storedValue(CONTACT, "")}"]`);
-  if (subscription && own) {
+  const own = subscription && query(`[data-browser="${await digestEndpoint(subscription)}"]`);
+  if (own) {
     section.append(...queryAll("form", own));
     own.remove();
     query("form:last-child", section).addEventListener("submit", turnOff);
@@ -38,6 +36,12 @@ async function showBrowser() {
   say(t("This browser gets no notifications."));
 }
 
+/** Returns the digest by which the page names a browser: the service worker may have renewed its address. */
+async function digestEndpoint({ endpoint }) {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(endpoint));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 /** Asks for the permission, and gives the service the subscription of this browser. */
 async function turnOn(button) {
   button.disabled = true;
@@ -47,12 +51,7 @@ async function turnOn(button) {
     await endSubscription(); // one with another key would stay
     const { pushManager } = await navigator.serviceWorker.ready;
     const options = { userVisibleOnly: true, applicationServerKey: section.dataset.key };
-    const { id } = await send(
-      "POST",
-      "/me/notifications/browser",
-      describe(await pushManager.subscribe(options)),
-    );
-    store(CONTACT, id);
+    await send("POST", "/me/notifications/browser", describe(await pushManager.subscribe(options)));
     location.reload();
   } catch (error) {
     say(t("Notifications stay off: {reason}", { reason: error.message }));
