@@ -9,13 +9,25 @@ import msgspec
 from ..company.presence import GRACE_MS
 from ..database.notifications import DEAD, DROPPED, SENT, WAITING, NotificationRow
 from ..webhooks.model import JITTER, RETRY_DELAYS
-from .model import MINUTE, Contact, Notice
+from .model import HOUR, MINUTE, Contact, Notice
 
 LIVE_DELAY_MS, DAY_DELAY_MS = MINUTE, GRACE_MS + 1000
 """Time before a notification of a turn, in quick matches and in those by the day.
 
 A player who just left the page counts as present for a moment.
 """
+
+
+PAGE_DELAY_MS = HOUR
+"""Time for which an open page of a match by the day delays a notification. Then its tab may be forgotten."""
+
+
+class Postponed(Exception):
+    """The player has the page of the match open. The notification waits for some `milliseconds`."""
+
+    def __init__(self, milliseconds: int) -> None:
+        super().__init__(f"The page is open: the notification waits for {milliseconds} ms.")
+        self.milliseconds = milliseconds
 
 
 class SendResult(NamedTuple):

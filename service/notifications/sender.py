@@ -14,7 +14,7 @@ from ..observability.metrics import NOTIFICATION_BACKLOG, NOTIFICATIONS
 from .contacts import Contacts
 from .mail import MailSender
 from .model import DAY, HOUR, MINUTE, Contact
-from .outbox import SendResult, decode_notice, drop_row, settle_row
+from .outbox import Postponed, SendResult, decode_notice, drop_row, settle_row
 from .push import PushSender
 from .texts import NoticeWriter
 
@@ -103,7 +103,10 @@ class NotificationSender:
     def _attempt(self, row: NotificationRow) -> NotificationRow:
         """Sends *row* once. Returns its new state."""
         contact = self._contacts.find(row.contact)
-        result = self._send(row, contact) if contact is not None else None
+        try:
+            result = self._send(row, contact) if contact is not None else None
+        except Postponed as reason:
+            return row._replace(due=self._clock() + reason.milliseconds)
         if contact is None or result is None:
             NOTIFICATIONS.labels("none", "dropped").inc()
             return drop_row(row, self._clock())
@@ -121,14 +124,14 @@ class NotificationSender:
         An error of the record counts as a failed attempt, so that it ends.
         """
         try:
-            sentence = self._writer.write(decode_notice(row), contact)
+            sentence = self._writer.write(decode_notice(row), contact, self._clock() - row.created)
             if sentence is None:
                 return None
             if contact.channel == "push":
                 return self._push.send(contact, sentence)
             if self._mail is not None:
                 return self._mail.send(contact, sentence, row.id)
-        except Unavailable:
+        except (Unavailable, Postponed):
             raise
         except Exception as error:
             log.exception("a notification cannot be sent", notification=row.id)

@@ -18,6 +18,7 @@ from ..shared.i18n import says_in
 from ..tournaments.processes.tables import team_members
 from ..tournaments.repository import TournamentRepository
 from .model import Contact, Notice, Sentence
+from .outbox import LIVE_DELAY_MS, PAGE_DELAY_MS, Postponed
 from .sealing import ContactSeal
 from .turns import find_rivals, find_turn
 
@@ -36,10 +37,10 @@ class NoticeWriter:
         self._matches, self._tournaments, self._players = matches, tournaments, players
         self._seal, self._presence = seal, presence
 
-    def write(self, notice: Notice, contact: Contact) -> Sentence | None:
+    def write(self, notice: Notice, contact: Contact, age: int) -> Sentence | None:
         """Returns *notice* for *contact*, or `None` once it is of no use.
 
-        Raises `Unavailable`.
+        The notification waits since *age* milliseconds. Raises `Postponed` and `Unavailable`.
         """
         if notice.kind == CONFIRMATION:
             return None if contact.confirmed else self._write_confirmation(contact)
@@ -47,7 +48,7 @@ class NoticeWriter:
             return None
         try:
             if notice.kind == "turn":
-                return self._write_turn(notice, contact)
+                return self._write_turn(notice, contact, age)
             return (
                 self._write_round(notice, contact)
                 if notice.kind == "round"
@@ -65,13 +66,16 @@ class NoticeWriter:
         path = f"/notifications/confirm/{token}?lang={lang}"
         return Sentence(says_in(lang, "Confirm your mail address"), body, path, CONFIRMATION, lang)
 
-    def _write_turn(self, notice: Notice, contact: Contact) -> Sentence | None:
-        """Returns `None` after the turn, and while the player has the page of the match open."""
+    def _write_turn(self, notice: Notice, contact: Contact, age: int) -> Sentence | None:
+        """Returns `None` after the turn. A quick match waits until the player leaves its page."""
         turn = find_turn(self._matches, notice.record)
         if turn is None or (turn.player, turn.since) != (contact.player, notice.number):
             return None
         if turn.seat in self._presence.load_attendance(notice.record).here:
-            return None
+            if turn.is_live:
+                raise Postponed(LIVE_DELAY_MS)
+            if age < PAGE_DELAY_MS:
+                raise Postponed(PAGE_DELAY_MS - age)
         body, lang = self._describe_match(notice.record, contact), contact.lang
         path, tag = f"/m/{notice.record}", f"turn-{notice.record}"
         return Sentence(says_in(lang, "Your turn"), body, path, tag, lang)

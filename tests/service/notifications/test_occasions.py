@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from service.bootstrap import Services
-from service.notifications.model import DAY, MINUTE
+from service.notifications.model import DAY, HOUR, MINUTE
 from tests.service.client import Api, Json
 from tests.service.notifications.notifying import (
     BY_THE_DAY,
@@ -60,12 +60,32 @@ def test_a_player_on_the_page_or_after_the_turn_hears_nothing(
     reach_turn(services, match, 0, luck)
     with services.company.presence.attend_match(match, (0,)):
         postman.goes_round()
-    reach_turn(services, match, 1, luck)
+        reach_turn(services, match, 1, luck)
+        postman.ahead += 2 * HOUR
+        postman.sends()
     reach_turn(services, match, 0, luck)
     postman.follows()
     reach_turn(services, match, 1, luck)
     postman.goes_round()
     assert push.messages == []
+    assert services.store.notifications.list_in_state("waiting", 9) == []
+
+
+def test_a_forgotten_tab_delays_a_turn_by_an_hour(
+    services: Services, postman: Postman, player: Person, rival: Person, push: PushBrowser, key: str
+) -> None:
+    player.subscribes(push, key)
+    match = open_match(player, rival, BY_THE_DAY)
+    reach_turn(services, match, 0, Random(7))
+    with services.company.presence.attend_match(match, (0,)):
+        postman.goes_round()
+        postman.goes_round()
+        assert push.messages == []
+        postman.ahead += HOUR
+        postman.sends()
+        postman.sends()
+    [message] = push.messages
+    assert (message["title"], message["path"]) == ("Your turn", f"/m/{match}")
 
 
 def test_a_quick_match_leaves_its_players_a_minute(
@@ -82,6 +102,15 @@ def test_a_quick_match_leaves_its_players_a_minute(
     postman.ahead = 2 * MINUTE
     postman.sends()
     assert [message["title"] for message in push.messages] == ["Your turn"]
+    reach_turn(services, match, 1, Random(7))
+    reach_turn(services, match, 0, Random(7))
+    with services.company.presence.attend_match(match, (0,)):
+        postman.follows()
+        postman.ahead += 2 * HOUR
+        postman.sends()
+    assert len(push.messages) == 1
+    [waiting] = services.store.notifications.list_in_state("waiting", 9)
+    assert (waiting.attempts, 0 < waiting.due - postman.clock() <= MINUTE) == (0, True)
 
 
 def test_nobody_hears_of_what_they_did_not_choose_or_of_what_was_before(
