@@ -7,7 +7,6 @@ token of the challenge. So nobody comes into two matches, and no crash leaves a 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
 from contextlib import suppress
 
 from domain.messages import Message
@@ -21,9 +20,9 @@ from ..database.challenges import (
     ChallengeRepository,
     ChallengeRow,
     EndedChallenge,
+    Opponent,
     acceptance,
 )
-from ..database.engine import RowWrite
 from ..eventstore.store import Store, translate_errors
 from ..http.middleware.idempotency import IdempotentRequest
 from ..identity.accounts import Account, ensure_id
@@ -38,6 +37,7 @@ from .offers import (
     CHALLENGE_LIST,
     MAX_LISTED,
     MAX_OPEN,
+    PAUSE_MS,
     QUEUE_TOPIC,
     SWEEP_AFTER_MS,
     Acceptance,
@@ -77,24 +77,16 @@ class Challenges:
         """Returns the time in ms since 1970."""
         return self._repository.clock()
 
-    def create_challenge(self, offer: Offer, player: str | Account) -> NewChallenge:
-        """Stores the offer of a guest by name, or of an account.
+    def create_challenge(self, offer: Offer, player: str | Account, browser: str = "") -> NewChallenge:
+        """Stores the offer of a guest by name, or of an account, made at a *browser*.
 
         Raises `UnknownGame`, `UnknownPlayer`, `NameTaken`, `InvalidOptions`, and `LimitReached`.
         """
         if 2 not in self._repository.find_game(offer.game).SEATS:
             raise InvalidOptions("/game", Message("This game is not played by two."))
-        now, is_account = self.now(), isinstance(player, Account)
         if offer.kind == "player":
             self._check_opponent(offer.opponent, player)
-        if isinstance(player, Account):
-            with translate_errors(CHALLENGE_LIST):
-                open_count = self._rows.count_open(player.id, now)
-            if open_count >= MAX_OPEN:
-                raise LimitReached(Message("A player has {most} open challenges at most.", most=MAX_OPEN))
-        id, token = ensure_id(player, self._players), digests.new_token()
-        if offer.kind == "queue":
-            self._leave_earlier(id, offer)
+        id, token, now = ensure_id(player, self._players), digests.new_token(), self.now()
         row = ChallengeRow(
             f"ch-{secrets.token_hex(8)}",
             offer.kind,
@@ -103,31 +95,31 @@ class Challenges:
             digests.digest_token(token),
             id,
             offer.opponent,
-            int(offer.friendly or not is_account),
+            int(offer.friendly or not isinstance(player, Account)),
             self.rating_of(id),
             now,
             now + lifetime_of(offer.kind, offer.pace),
+            browser,
         )
         with translate_errors(CHALLENGE_LIST):
-            self._rows.add_challenge(row)
+            ended = self._rows.add_challenge(row, MAX_OPEN)
+        if ended == "many":
+            raise LimitReached(Message("A player has {most} open challenges at most.", most=MAX_OPEN))
+        if ended == "again":
+            raise LimitReached(Message("Your challenge to this player is still open."))
+        for other in ended:
+            self._bus.publish(0, topic_of(other), 0)
         if offer.kind == "queue":
             self._bus.publish(0, QUEUE_TOPIC, 0)
         return NewChallenge(row, token)
-
-    def _leave_earlier(self, player: str, offer: Offer) -> None:
-        """Ends the entries of a player that one more entry would bring into two matches at once."""
-        for row in self.list_waiting():
-            is_same = (row.game, row.pace) == (offer.game, offer.pace)
-            if row.player == player and (is_same or "day" not in (row.pace, offer.pace)):
-                with translate_errors(CHALLENGE_LIST):
-                    self._rows.end_challenge(ChallengeEnd(row.id, "withdrawn", "", 0, self.now()))
-                self._bus.publish(0, topic_of(row.id), 0)
 
     def _check_opponent(self, opponent: str, player: str | Account) -> None:
         record = self._players.load_records([opponent])[opponent]
         if not record.account:
             raise UnknownPlayer(Message("There is no player {id}.", id=opponent))
-        if isinstance(player, Account) and player.id == opponent:
+        if not isinstance(player, Account):
+            raise InvalidOptions("/player", Message("Sign in to challenge a player by name."))
+        if player.id == opponent:
             raise InvalidOptions("/opponent", Message("Nobody challenges themselves."))
 
     def rating_of(self, player: str) -> int:
@@ -144,7 +136,7 @@ class Challenges:
         return found
 
     def list_open(self, player: str) -> list[ChallengeRow]:
-        """Returns the open challenges by an account and to it, newest first."""
+        """Returns the open challenges by an account, then the last ones to it, each the newest first."""
         with translate_errors(CHALLENGE_LIST):
             return self._rows.list_open(player, self.now(), MAX_LISTED)
 
@@ -153,9 +145,14 @@ class Challenges:
         return challenge.end is None and challenge.challenge.expires > self.now()
 
     def accept_challenge(
-        self, id: str, player: str | Account, *, request: IdempotentRequest | None = None
+        self,
+        id: str,
+        player: str | Account,
+        browser: str = "",
+        *,
+        request: IdempotentRequest | None = None,
     ) -> Acceptance:
-        """Opens the match of a challenge with both players.
+        """Opens the match of a challenge with both players. One accepts at a *browser*.
 
         Raises `UnknownChallenge`, `WrongMoment` after its end, `Forbidden` for another player than the
         challenged one, `NameTaken`, and `InvalidOptions` for a guest where the match is rated.
@@ -171,16 +168,12 @@ class Challenges:
             raise Forbidden(Message("This challenge is for another player."))
         if account is None and not row.friendly:
             raise InvalidOptions("/player", Message("This match counts for ratings: sign in to play it."))
-        if account is not None and account.id == row.player:
+        if (account is not None and account.id == row.player) or (browser and browser == row.browser):
             raise InvalidOptions("/player", Message("Nobody challenges themselves."))
         token = digests.new_token()
-        other = SeatedPlayer(ensure_id(player, self._players), digests.digest_token(token))
-        seat = secrets.randbelow(2)
-
-        def end(match: str) -> RowWrite:
-            return acceptance(ChallengeEnd(id, "accepted", match, seat, self.now()))
-
-        result = self.open_match(row, seat, other, bool(row.friendly), end, request=request, tokens=(token,))
+        opponent = Opponent(ensure_id(player, self._players), digests.digest_token(token), browser)
+        seat, friendly = secrets.randbelow(2), bool(row.friendly)
+        result = self.open_match(row, seat, opponent, friendly, request=request, tokens=(token,))
         if result is None:
             raise _is_over()
         self._bus.publish(0, topic_of(id), 0)
@@ -190,24 +183,24 @@ class Challenges:
         self,
         row: ChallengeRow,
         seat: Seat,
-        other: SeatedPlayer,
+        opponent: Opponent,
         friendly: bool,
-        end: Callable[[str], RowWrite],
         *,
         request: IdempotentRequest | None = None,
         tokens: tuple[str, ...] = (),
     ) -> CommandResult | None:
-        """Opens a match for the challenger at *seat* and the *other* player.
+        """Opens a match for the challenger at *seat* and the *opponent*.
 
-        *end* returns the write that ends the challenges in the same transaction. Returns `None` if they have
-        ended already.
+        Their challenges end in the same transaction. Returns `None` if they have ended already.
         """
         challenger = SeatedPlayer(row.player, row.digest)
+        other = SeatedPlayer(opponent.player, opponent.digest)
         players = (challenger, other) if seat == 0 else (other, challenger)
         for _ in range(ATTEMPTS):
-            if self.load_challenge(row.id).end is not None:
+            if any(self.load_challenge(id).end for id in (row.id, opponent.entry) if id):
                 break
-            match = record_ids.new_match_id(self.now())
+            now = self.now()
+            match = record_ids.new_match_id(now)
             with suppress(VersionConflict, UnknownMatch):  # the id exists, or another end was faster
                 return self._seated.open_match(
                     match,
@@ -215,7 +208,7 @@ class Challenges:
                     CLOCKS[row.pace],
                     friendly,
                     players,
-                    end(match),
+                    acceptance(row, seat, opponent, match, now),
                     request=request,
                     tokens=tokens,
                 )
@@ -246,6 +239,19 @@ class Challenges:
         if row.kind == "queue":
             with translate_errors(CHALLENGE_LIST):
                 self._rows.renew_challenge(row.id, self.now() + lifetime_of("queue", row.pace))
+
+    def pause_entry(self, row: ChallengeRow) -> None:
+        """Lets an entry of the queue wait a little for its page, which has closed or loads again."""
+        if row.kind == "queue" and row.pace != "day":
+            with translate_errors(CHALLENGE_LIST):
+                self._rows.shorten_challenge(row.id, self.now() + PAUSE_MS)
+
+    def withdraw_entries(self, *rows: ChallengeRow) -> None:
+        """Ends entries of the queue."""
+        for row in rows:
+            with translate_errors(CHALLENGE_LIST):
+                self._rows.end_challenge(ChallengeEnd(row.id, "withdrawn", "", 0, self.now()))
+            self._bus.publish(0, topic_of(row.id), 0)
 
     def list_waiting(self) -> list[ChallengeRow]:
         """Returns the entries of the queue, oldest first."""

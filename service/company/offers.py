@@ -21,9 +21,11 @@ LIFETIME_MS = 7 * DAY_MS
 """How long a challenge is open, and an entry of the queue for a match by the day."""
 PRESENT_MS = 20_000
 """How long an entry for a match at once waits without a page of its player."""
+PAUSE_MS = 10_000
+"""How long such an entry lasts after its page has closed, so that a reload keeps it. It meets nobody then."""
 SWEEP_AFTER_MS = 30 * DAY_MS
 MAX_OPEN = 10
-"""Open challenges of an account."""
+"""Open challenges of an account, or of a browser."""
 MAX_LISTED = 20
 CHALLENGE_LIST = "the list of challenges"
 QUEUE_TOPIC = "queue"

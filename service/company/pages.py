@@ -81,7 +81,7 @@ def arrange() -> Response | tuple[str, int]:
     form = request.form
     try:
         charge_challenge()
-        new = services()[Challenges].create_challenge(_read_offer(form), _player())
+        new = services()[Challenges].create_challenge(_read_offer(form), _player(), browser.browser_digest())
     except REFUSALS as refusal:
         return _form(form, tells(refusal)), KINDS[refusal.slug].status
     remember_challenge(new.row.id, new.token)
@@ -103,7 +103,7 @@ def show(challenge: str) -> str | Response:
 def accept(challenge: str) -> Response | tuple[str, int]:
     """Opens the match of a challenge with this browser as the other player."""
     try:
-        accepted = services()[Challenges].accept_challenge(challenge, _player())
+        accepted = services()[Challenges].accept_challenge(challenge, _player(), browser.browser_digest())
     except REFUSALS as refusal:
         return _page(challenge, False, tells(refusal)), KINDS[refusal.slug].status
     browser.remember_seat(accepted.match, accepted.seat, accepted.token)

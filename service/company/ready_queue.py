@@ -9,11 +9,11 @@ from time import monotonic
 
 from projections.bus import Bus
 
-from ..database.challenges import ChallengeEnd, ChallengeRow, pairing
-from ..matches.opening.seated import SeatedPlayer
+from ..database.challenges import ChallengeRow, Opponent
+from ..eventstore.store import Unavailable
 from ..observability import logging
 from .challenges import Challenges
-from .offers import QUEUE_TOPIC, topic_of
+from .offers import PAUSE_MS, QUEUE_TOPIC, topic_of
 
 log = logging.logger(__name__)
 
@@ -29,9 +29,11 @@ SWEEP_SECONDS = 86_400.0
 def pair_entries(entries: Sequence[ChallengeRow], now: int) -> Iterator[tuple[ChallengeRow, ChallengeRow]]:
     """Yields pairs of *entries*, the oldest first with the opponent of the closest rating.
 
-    The difference lies within the window of the entry that has waited longer. Nobody meets themselves.
+    The difference lies within the window of the entry that has waited longer. Nobody meets themselves, or
+    another guest of their browser, or a player whose page has closed.
     """
-    waiting = sorted(entries, key=lambda entry: (entry.created, entry.id))
+    present = [entry for entry in entries if entry.pace == "day" or entry.expires > now + PAUSE_MS]
+    waiting = sorted(present, key=lambda entry: (entry.created, entry.id))
     while waiting:
         entry, *waiting = waiting
         window = WINDOW + GROWTH_PER_S[entry.pace] * (now - entry.created) / 1000
@@ -40,10 +42,11 @@ def pair_entries(entries: Sequence[ChallengeRow], now: int) -> Iterator[tuple[Ch
             for other in waiting
             if (other.game, other.pace) == (entry.game, entry.pace)
             and other.player != entry.player
+            and (other.browser != entry.browser or not entry.browser)
             and abs(other.rating - entry.rating) <= window
         ]
         if others:
-            other = min(others, key=lambda each: abs(each.rating - entry.rating))
+            other = min(others, key=lambda other: abs(other.rating - entry.rating))
             waiting.remove(other)
             yield entry, other
 
@@ -78,18 +81,20 @@ class ReadyQueue:
         return paired < len(entries)
 
     def _open_match(self, first: ChallengeRow, second: ChallengeRow) -> bool:
-        seat, now = secrets.randbelow(2), self._challenges.now()
+        """Opens the match of a pair, and returns whether it has.
+
+        Where the game is no longer offered, it ends both entries, so that they keep no other pair waiting.
+        """
+        opponent = Opponent(second.player, second.digest, second.browser, second.id)
         friendly = bool(first.friendly or second.friendly)
-        result = self._challenges.open_match(
-            first,
-            seat,
-            SeatedPlayer(second.player, second.digest),
-            friendly,
-            lambda match: pairing(
-                ChallengeEnd(first.id, "accepted", match, seat, now),
-                ChallengeEnd(second.id, "accepted", match, 1 - seat, now),
-            ),
-        )
+        try:
+            result = self._challenges.open_match(first, secrets.randbelow(2), opponent, friendly)
+        except Unavailable:
+            raise
+        except Exception:
+            log.exception("a pair of the queue gets no match", game=first.game, pace=first.pace)
+            self._challenges.withdraw_entries(first, second)
+            return False
         for entry in (first, second):
             self._bus.publish(0, topic_of(entry.id), 0)
         return result is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import CancelledError
 from collections.abc import AsyncGenerator
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -10,6 +11,7 @@ from flask import request
 
 from domain.published import encode
 
+from ..database.challenges import EndedChallenge
 from ..database.cooperation import spawn_greenlet
 from ..eventstore.store import Store
 from ..http.broadcast import KEEP_ALIVE, remaining_silence, stream_preamble
@@ -40,26 +42,38 @@ async def stream_challenge(
 ) -> AsyncGenerator[bytes, None]:
     """Yields a challenge as server-sent events, at once and at its end.
 
-    With its *token*, an entry of the queue waits on meanwhile.
+    With its *token*, an entry of the queue waits on meanwhile, and a little longer.
     """
+
+    def is_own(found: EndedChallenge) -> bool:
+        return bool(token) and found.end is None and digests.is_digest_of(token or "", found.challenge.digest)
 
     def look() -> PublishedChallenge:
         found = services[Challenges].load_challenge(challenge)
-        if token and found.end is None and digests.is_digest_of(token, found.challenge.digest):
+        if is_own(found):
             services[Challenges].renew_entry(found.challenge)
         return publish_challenge(services, found)
 
+    def pause() -> None:
+        found = services[Challenges].load_challenge(challenge)
+        if is_own(found):
+            services[Challenges].pause_entry(found.challenge)
+
     yield stream_preamble(services[Store].log_id)
     state, last_word = "", monotonic()
-    with services[ProcessState].bus.subscribe_async(topic_of(challenge)) as subscription:
-        while not services[ProcessState].is_shutting_down:
-            published = await spawn_greenlet(look)
-            if published.state != state:
-                state, last_word = published.state, monotonic()
-                yield b"data: %b\n\n" % encode(published)
-            if state != "open":
-                return
-            if not remaining_silence(last_word, KEEP_ALIVE):
-                last_word = monotonic()
-                yield b": still here\n\n"
-            await subscription.wait_async(min(RENEW_SECONDS, remaining_silence(last_word, KEEP_ALIVE)))
+    try:
+        with services[ProcessState].bus.subscribe_async(topic_of(challenge)) as subscription:
+            while not services[ProcessState].is_shutting_down:
+                published = await spawn_greenlet(look)
+                if published.state != state:
+                    state, last_word = published.state, monotonic()
+                    yield b"data: %b\n\n" % encode(published)
+                if state != "open":
+                    return
+                if not remaining_silence(last_word, KEEP_ALIVE):
+                    last_word = monotonic()
+                    yield b": still here\n\n"
+                await subscription.wait_async(min(RENEW_SECONDS, remaining_silence(last_word, KEEP_ALIVE)))
+    except (GeneratorExit, CancelledError):  # the client is gone
+        await spawn_greenlet(pause)
+        raise

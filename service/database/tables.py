@@ -204,6 +204,7 @@ challenges = _table(
     _column("friendly", SHORT),
     _column("rating", Integer),
     *(_column(name, LONG) for name in ("created", "expires")),
+    _column("browser", Text),
     rowid=True,
 )
 Index("challenges_by_age", challenges.c.expires)

@@ -18,6 +18,7 @@ from domain.people import NameErased
 from projections.bus import Bus
 from replays.proof.chain import PlainCommitter
 
+from ..database.challenges import ChallengeRepository
 from ..database.people import PersonRow
 from ..eventstore.store import Conflict, Store, translate_errors
 from ..evidence.service import Evidence
@@ -40,13 +41,17 @@ class Erasure:
     def erase_names(self, text: str) -> int:
         """Erases the name of the player with an id, or of all players with a name.
 
-        Afterwards these accounts and guests have no name, and their keys are invalid. Returns their number.
+        Afterwards these accounts and guests have no name, no valid key, and no open challenge. Returns their
+        number.
         Raises `UnknownPlayer`.
         """
         ids = self._people.to_erase(text)
         for id in ids:  # first, because a crash in between must not lose the announcement
             self._append_erasure(id)
         self._people.erase_names(ids)
+        with translate_errors("the list of challenges"):
+            for id in ids:
+                ChallengeRepository(self._store.database).end_challenges(id, self._clock())
         with translate_errors("the contacts"):
             for id in ids:
                 self._store.notifications.forget_player(id)

@@ -236,6 +236,11 @@ def save_session(content: Session) -> None:
     g.remembered = content
 
 
+def browser_digest() -> str:
+    """Returns the SHA-256 by which the service recognizes this browser, empty for one without a session."""
+    return digests.digest_token(str(session["csrf"])) if "csrf" in session else ""
+
+
 def csrf_token() -> str:
     """Returns the token with which pages of this session write.
 

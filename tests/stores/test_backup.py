@@ -67,7 +67,7 @@ def fill(store: Store, match: str) -> None:
     store.commentaries.store_note("c-1", NoteRow(LATE, '{"text":"…"}'), 9)
     PhraseRepository(store.database).add_phrase(match, 1, "good-luck", LATE, 9, 0, 9)
     challenges = ChallengeRepository(store.database)
-    challenges.add_challenge(CHALLENGE)
+    challenges.add_challenge(CHALLENGE, 9)
     challenges.end_challenge(ChallengeEnd(CHALLENGE.id, "accepted", match, 1, LATE))
 
 

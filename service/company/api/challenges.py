@@ -63,7 +63,7 @@ class AcceptedChallenge(Struct, frozen=True):
 
 
 class ChallengeList(Struct, frozen=True):
-    """Open challenges by a player and to that player, the newest first."""
+    """Open challenges by a player, then those to that player, each the newest first."""
 
     items: list[PublishedChallenge]
 
@@ -92,7 +92,7 @@ def join_queue(args: dict[str, Any]) -> Response:
 
     The service pairs players that wait for the same game and pace, by rating. The difference that it accepts
     widens with time. An entry for a match by the day lasts seven days. Others last while a stream of the
-    challenge is open, and 20 seconds longer.
+    challenge is open, and ten seconds longer.
     """
     return _create(Offer("queue", args["game"], args["pace"]), args)
 

@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from sqlalchemy import select
 from werkzeug.test import TestResponse
 
 from service.bootstrap import Services
 from service.company import challenges as service
 from service.company import offers
+from service.database.tables import challenge_ends
 from service.settings import Settings
 from tests.service.client import Api, Json, Player, json_of, seat_names
 from tests.service.stores import on_both_stores
@@ -117,6 +119,43 @@ def test_matches_between_accounts_are_rated_unless_they_are_friendly(api: Api, s
     services.runner.catch_up()
     matches = json_of(api.get(f"/api/v1/players/{ada['id']}/matches"))["items"]
     assert {match["match"]: not match["rated"] for match in matches} == friendly_matches
+
+
+def test_accounts_alone_challenge_a_player_by_name_and_once_at_a_time(api: Api) -> None:
+    ada, grace = (create_account(api, name) for name in ("Ada", "Grace"))
+    body = {"game": "arena", "pace": "normal", "opponent": ada["id"]}
+    refused = api.post(PATH, body | {"player": "Guest"})
+    assert (refused.status_code, json_of(refused)["errors"][0]["pointer"]) == (422, "/player")
+    created = challenge(api, **body, key=grace["key"])
+    assert api.post(PATH, body | {"key": grace["key"]}).status_code == 409
+    own = challenge(api, key=ada["key"])
+    listed = json_of(api.get(f"/api/v1/players/{ada['id']}/challenges", ada["key"]))["items"]
+    assert [item["id"] for item in listed] == [one["challenge"]["id"] for one in (own, created)]
+
+
+@on_both_stores
+def test_the_challenges_of_an_erased_account_end(api: Api, services: Services) -> None:
+    ada, grace = (create_account(api, name) for name in ("Ada", "Grace"))
+    by_ada, to_ada = challenge(api, key=ada["key"]), challenge(api, key=grace["key"], opponent=ada["id"])
+    entry = json_of(api.post("/api/v1/queue", {"game": "arena", "pace": "day", "key": ada["key"]}))
+    services.accounts.delete_account(ada["id"], ada["key"])
+    states = [look(api, created)["state"] for created in (by_ada, to_ada, entry)]
+    assert states == ["withdrawn", "declined", "withdrawn"]
+    assert accept(api, by_ada, key=grace["key"]).status_code == 409
+    assert services.company.challenges.list_waiting() == []
+
+
+@on_both_stores
+def test_a_challenge_is_deleted_together_with_its_end(api: Api, services: Services) -> None:
+    created = challenge(api, player="Ada")
+    accept(api, created, player="Grace")
+    rows = services.company.challenges._rows
+    expires = services.company.challenges.load_challenge(created["challenge"]["id"]).challenge.expires
+    rows.sweep_challenges(expires)
+    assert look(api, created)["state"] == "accepted"
+    rows.sweep_challenges(expires + 1)
+    assert api.get(f"{PATH}/{created['challenge']['id']}").status_code == 404
+    assert services.store.database.select_rows(select(challenge_ends)) == []
 
 
 def test_nobody_challenges_themselves_or_a_guest_or_too_many(

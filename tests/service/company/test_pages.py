@@ -97,6 +97,16 @@ def test_leaving_the_queue_ends_the_entry(ada: Browser, services: Services) -> N
     assert services.company.challenges.list_waiting() == []
 
 
+def test_a_browser_waits_once_and_until_its_match(ada: Browser, grace: Browser, services: Services) -> None:
+    arrange(ada, player="Ada")
+    arrange(ada, player="Ben", pace="normal")
+    assert len(services.company.challenges.list_waiting()) == 1
+    own, page = arrange(ada, way="link"), arrange(grace, way="link")
+    assert ada.post(f"{own}/accept", {"player": "Ben"}).status_code == 422
+    assert ada.post(f"{page}/accept", {"player": "Ben"}).status_code == 303
+    assert services.company.challenges.list_waiting() == []
+
+
 def test_the_list_of_matches_shows_ratings(ada: Browser, api: Api, services: Services) -> None:
     keys = [json_of(api.post("/api/v1/players", {"name": name}))["key"] for name in ("Ada", "Grace")]
     opened, players = api.opens(), []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from tests.service.client import Api, Json, Player, json_of, seat_names
 from tests.service.matches.test_broadcasts import PATIENCE
 from tests.service.stores import on_both_stores
 
-from .test_challenges import create_account, look
+from .test_challenges import accept, challenge, create_account, look
 
 
 @pytest.fixture
@@ -34,7 +35,7 @@ def join(api: Api, pace: str = "normal", **body: Any) -> Json:
 
 
 def entry(id: str, rating: int, created: int = 0, pace: str = "quick", game: str = "arena") -> ChallengeRow:
-    return ChallengeRow(id, "queue", game, pace, "", f"p-{id}", "", 0, rating, created, 1)
+    return ChallengeRow(id, "queue", game, pace, "", f"p-{id}", "", 0, rating, created, 60_000)
 
 
 def pairs(*entries: ChallengeRow, now: int = 0) -> list[tuple[str, str]]:
@@ -48,6 +49,16 @@ def test_the_closest_rating_within_a_widening_window_is_the_opponent() -> None:
     assert pairs(entry("a", 1500), entry("b", 1590), entry("c", 1520)) == [("a", "c")]
     assert pairs(entry("a", 1500), entry("b", 1500, game="villainous"), entry("c", 1500, pace="day")) == []
     assert pairs(entry("a", 1500), entry("a", 1500, created=1)) == []
+
+
+def test_guests_of_one_browser_and_players_with_a_closed_page_meet_nobody() -> None:
+    ada, ben, eve = (entry(id, 1500) for id in "abe")
+    at_one_browser = [row._replace(browser="one") for row in (ada, ben)]
+    assert pairs(*at_one_browser) == []
+    assert pairs(*at_one_browser, eve) == [("a", "e")]
+    closed = eve._replace(expires=offers.PAUSE_MS)
+    assert pairs(ada, closed) == []
+    assert pairs(ada._replace(pace="day"), closed._replace(pace="day")) == [("a", "e")]
 
 
 @on_both_stores
@@ -95,6 +106,63 @@ def test_an_account_waits_once_for_a_match_at_once(api: Api, services: Services)
     first, second = join(api, "quick", key=ada["key"]), join(api, "normal", key=ada["key"])
     by_day = join(api, "day", key=ada["key"])
     assert [look(api, one)["state"] for one in (first, second, by_day)] == ["withdrawn", "open", "open"]
+
+
+@on_both_stores
+def test_of_joins_at_once_by_one_account_one_waits(api: Api, services: Services) -> None:
+    key = create_account(api, "Ada")["key"]
+    with ThreadPoolExecutor(4) as pool:
+        [*pool.map(lambda pace: join(api, pace, key=key), ["quick", "normal"] * 2)]
+    assert len(services.company.challenges.list_waiting()) == 1
+
+
+@on_both_stores
+def test_the_match_of_a_link_ends_the_entries_of_both_players(api: Api, services: Services) -> None:
+    ada, grace = (create_account(api, name)["key"] for name in ("Ada", "Grace"))
+    for pace, state in (("day", "open"), ("quick", "withdrawn")):
+        entries = [join(api, "normal", key=key) for key in (ada, grace)]
+        by_day = join(api, "day", key=ada)
+        join(api, "normal", player="Lin")
+        assert accept(api, challenge(api, pace=pace, key=ada), key=grace).status_code == 201
+        assert [look(api, one)["state"] for one in (*entries, by_day)] == [state, state, "open"]
+    before = services.store.position()
+    services.company.queue.pair_players()
+    assert services.store.position() > before  # the two guests
+    assert {row.player for row in services.company.challenges.list_waiting()} == {
+        by_day["challenge"]["challenger"]["id"]
+    }
+
+
+def test_a_pair_without_a_game_keeps_no_other_pair_waiting(api: Api, services: Services) -> None:
+    now = services.clock()
+    for id in "ab":
+        row = entry(f"ch-{id * 16}", 1500, created=now - 1, game="gone")
+        services.company.challenges._rows.add_challenge(row._replace(expires=now + 60_000), 1)
+    ada = join(api, player="Ada")
+    join(api, player="Grace")
+    services.company.queue.pair_players()
+    assert look(api, ada)["state"] == "accepted"
+    assert services.company.challenges.list_waiting() == []
+
+
+def test_a_reload_keeps_the_entry_that_meets_nobody_meanwhile(api: Api, services: Services) -> None:
+    ada, grace = join(api, player="Ada"), join(api, player="Grace")
+
+    async def follow() -> None:
+        stream = stream_challenge(services, ada["challenge"]["id"], ada["token"])
+        async for event in stream:
+            if b'"state":"open"' in event:
+                break
+        await stream.aclose()
+
+    asyncio.run(follow())
+    assert services.company.queue.pair_players()
+    assert [look(api, one)["state"] for one in (ada, grace)] == ["open", "open"]
+    services.company.challenges.renew_entry(
+        services.company.challenges.load_challenge(ada["challenge"]["id"]).challenge
+    )
+    services.company.queue.pair_players()
+    assert look(api, ada)["state"] == "accepted"
 
 
 def test_an_entry_lasts_while_its_page_is_open_and_one_by_the_day_without(

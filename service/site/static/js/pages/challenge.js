@@ -1,27 +1,17 @@
-/** The page of a challenge: it follows the challenge until its end, and leaves the queue when it is left. */
+/** The page of a challenge: it follows the challenge until its end. Meanwhile an entry of the queue waits on. */
 
-import { find, query } from "../lib/dom.js";
+import { find } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
-const { challenge, state, kind, pace, own } = find("challenge").dataset;
-const isOwn = own !== undefined;
-let isOver = false;
+const { challenge, state, own } = find("challenge").dataset;
 
-if (state === "open" && isOwn) {
+if (state === "open" && own !== undefined) {
   const source = new EventSource(`/api/v1/challenges/${challenge}`);
   source.onmessage = ({ data }) => {
     if (JSON.parse(data).state === "open") return;
-    isOver = true;
     source.close();
     location.reload(); // the service leads to the match
   };
-}
-
-if (state === "open" && isOwn && kind === "queue" && pace !== "day") {
-  addEventListener("pagehide", () => {
-    const form = query("form", find("challenge"));
-    if (!isOver) navigator.sendBeacon(form.action, new FormData(form));
-  });
 }
 
 find("copy")?.addEventListener("click", async () => {
