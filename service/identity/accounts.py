@@ -42,19 +42,18 @@ class Erasure:
         """Erases the name of the player with an id, or of all players with a name.
 
         Afterwards these accounts and guests have no name, no valid key, and no open challenge. Returns their
-        number.
-        Raises `UnknownPlayer`.
+        number. Raises `UnknownPlayer`.
         """
         ids = self._people.to_erase(text)
         for id in ids:  # first, because a crash in between must not lose the announcement
             self._append_erasure(id)
-        self._people.erase_names(ids)
         with translate_errors("the list of challenges"):
             for id in ids:
                 ChallengeRepository(self._store.database).end_challenges(id, self._clock())
         with translate_errors("the contacts"):
             for id in ids:
                 self._store.notifications.forget_player(id)
+        self._people.erase_names(ids)  # after all that needs the names, because an outage lets it be repeated
         with translate_errors("the jobs"):
             self._store.jobs.delete_questions()
             self._store.database.flush_log()

@@ -28,7 +28,7 @@ from domain.table import (
     Ruled,
     SeatClaimed,
 )
-from domain.tournament.facts import RoundPublished, RoundStarted
+from domain.tournament.facts import PairingChanged, RoundPublished, RoundStarted
 from projections.bus import Bus
 from projections.event_log import CorruptStream
 
@@ -43,7 +43,7 @@ from ..tournaments.repository import TournamentRepository
 from .contacts import Contacts
 from .model import Contact, Notice, Occasion
 from .outbox import DAY_DELAY_MS, LIVE_DELAY_MS, make_row
-from .texts import find_round
+from .texts import find_round, find_table
 from .turns import find_turn
 
 log = logging.logger(__name__)
@@ -53,7 +53,7 @@ TURN_FACTS = (
     *(Rewound, PositionCorrected, Resumed, SeatRetired, SeatHandedOver),
 )
 """The facts after which it may be the turn of another player."""
-TOPICS = tuple(event_tag(kind) for kind in (*TURN_FACTS, Ruled, RoundPublished, RoundStarted))
+TOPICS = tuple(event_tag(kind) for kind in (*TURN_FACTS, Ruled, RoundPublished, RoundStarted, PairingChanged))
 """The facts that it follows."""
 LIST = "the notifications"
 BATCH_FACTS = 200
@@ -153,7 +153,7 @@ class NotificationFollower:
                 fact = self._store.decode_row(row)
                 if isinstance(fact.event, Ruled):
                     before.rulings.append((fact.event.case, fact.seq))
-                if isinstance(fact.event, RoundPublished | RoundStarted):
+                if isinstance(fact.event, RoundPublished | RoundStarted | PairingChanged):
                     before.rounds.append((fact.event.stage, fact.event.round))
             changes[record] = before._replace(seq=row.originator_version)
         for record, change in changes.items():
@@ -196,18 +196,25 @@ class NotificationFollower:
         return seated
 
     def _round_rows(self, tournament: str, change: RecordChange) -> Iterator[NotificationRow]:
-        """Yields the notifications of the rounds of a batch, to all who have a table or a bye."""
+        """Yields the notifications of the rounds of a batch, to all who have a table or a bye.
+
+        A change by hand notifies those whose table has changed.
+        """
         t = self._tournaments.get(tournament)
         if t.origin is not None:
             return
         for stage, number in dict.fromkeys(change.rounds):
             round_ = find_round(t, stage, number)
-            entrants = () if round_ is None or not round_.is_published else round_.players
-            persons = {person for entrant in entrants for person in team_members(t, entrant)}
+            if round_ is None or not round_.is_published:
+                continue
+            persons = {person for entrant in round_.players for person in team_members(t, entrant)}
             notice = Notice("round", tournament, number=number, stage=stage)
             for player in sorted(persons & self._players):
+                at_table = find_table(t, round_, player)
+                place = (str(at_table.number), *at_table.seats) if at_table else ("bye",)
+                name = ".".join((tournament, str(stage), str(number), *place))
                 for contact in self._wanting(player, "round"):
-                    yield make_row(contact, notice, f"{tournament}.{stage}.{number}", self._clock())
+                    yield make_row(contact, notice, name, self._clock())
 
     def _wanting(self, player: str, occasion: Occasion) -> list[Contact]:
         return [contact for contact in self._contacts.list_contacts(player) if occasion in contact.wanted]

@@ -39,7 +39,7 @@ class Notifications:
         clock: Callable[[], int],
     ) -> None:
         seal, loopback, url = ContactSeal(keys), settings.webhooks_loopback, settings.url
-        self.keys = PushKeys(keys.folder, url if url.startswith("https:") else "")
+        self.keys = PushKeys(keys, url if url.startswith("https:") else "")
         self.contacts = Contacts(store, seal, clock, mails=settings.mail is not None, loopback=loopback)
         self.follower = NotificationFollower(store, self.contacts, matches, tournaments, clock)
         writer = NoticeWriter(matches, tournaments, players, seal, presence)

@@ -51,7 +51,7 @@ class PushSender:
         """Sends *sentence* once to the browser of *contact*."""
         authorization = self._keys.authorize(contact.address, contact.service_key, self._clock())
         if authorization is None:
-            return SendResult("The key for this browser is lost.", is_gone=True)
+            return SendResult("The key for this browser is not among the keys of this host.")
         content = msgspec.json.encode(PushMessage(**asdict(sentence), key=self._keys.public_key()))
         keys = decode_bytes(contact.browser_key), decode_bytes(contact.auth_secret)
         headers = {

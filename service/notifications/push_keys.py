@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
-from contextlib import suppress
-from pathlib import Path
+from collections.abc import Iterator, Mapping
 from tempfile import NamedTemporaryFile
 from urllib.parse import urlsplit
 
@@ -19,6 +17,7 @@ from cryptography.hazmat.primitives.asymmetric.ec import (
     ECDSA,
     SECP256R1,
     EllipticCurvePrivateKey,
+    derive_private_key,
     generate_private_key,
 )
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
@@ -30,9 +29,13 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
-from ..evidence.keys import BadKey
+from ..evidence.keys import BadKey, Keyring
 from .encryption import encode_bytes, write_point
 
+_FIRST_KEY = b"recount: the SHA-256 of this signature is the first key for push messages\n"
+"""Text that the first key of the service signs, for no other use."""
+_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+"""Order of the group of P-256 (FIPS 186-5): a private key is smaller."""
 _FILE = re.compile(r"push-\d{4}\.pem")
 _TOKEN_SECONDS = 12 * 3600
 """Lifetime of a token. Push services accept a day at most."""
@@ -40,21 +43,20 @@ _HEADER: Mapping[str, str] = {"typ": "JWT", "alg": "ES256"}
 
 
 class PushKeys:
-    """Keys in the folder of the signing keys, as `push-0001.pem`. The highest number is for new browsers.
+    """Keys of a service, of which the last is for new browsers.
 
-    The first use creates a key. *contact* is an address for the operators of push services, if any. Raises
-    `BadKey`.
+    The first follows from the signing key, so that all hosts have it. Rotations add files beside that, as
+    `push-0001.pem`. *contact* is an address for the operators of push services, if any. Raises `BadKey`.
     """
 
-    def __init__(self, folder: Path, contact: str) -> None:
-        self._folder, self._contact = folder, contact
+    def __init__(self, keyring: Keyring, contact: str) -> None:
+        self._folder, self._contact = keyring.folder, contact
+        secret = int.from_bytes(keyring.derive_secret(_FIRST_KEY)) % (_ORDER - 1) + 1
+        self._first_key = derive_private_key(secret, SECP256R1())
 
     def public_key(self) -> str:
         """Returns the key for new browsers, a point in base64url."""
-        if not self._list_files():
-            with suppress(FileExistsError):  # another process created it first
-                self._create_key(1)
-        return _public_text(self._load_key(self._list_files()[-1]))
+        return _public_text(next(self._load_keys()))
 
     def rotate_key(self) -> str:
         """Creates a key for new browsers. Returns its public part.
@@ -70,8 +72,7 @@ class PushKeys:
 
         The browser subscribed with *public_key*. Returns `None` if the key is lost.
         """
-        keys = (self._load_key(file) for file in reversed(self._list_files()))
-        key = next((key for key in keys if _public_text(key) == public_key), None)
+        key = next((key for key in self._load_keys() if _public_text(key) == public_key), None)
         if key is None:
             return None
         address = urlsplit(endpoint)
@@ -99,6 +100,12 @@ class PushKeys:
             os.fsync(fresh.fileno())
             os.link(fresh.name, self._folder / f"push-{number:04}.pem")
         return key
+
+    def _load_keys(self) -> Iterator[EllipticCurvePrivateKey]:
+        """Yields the keys, the last first."""
+        for file in reversed(self._list_files()):
+            yield self._load_key(file)
+        yield self._first_key
 
     def _load_key(self, file: str) -> EllipticCurvePrivateKey:
         """Reads the *file* each time: after a removal, its name may hold another key."""

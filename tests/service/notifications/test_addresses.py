@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from email.message import EmailMessage
 from random import Random
 
@@ -11,6 +13,7 @@ from msgspec.structs import replace
 
 from service.bootstrap import Services
 from service.environment import InvalidSetting
+from service.eventstore.store import Unavailable
 from service.notifications.model import DAY
 from service.settings import Settings, from_environment
 from tests.service.applications import serving
@@ -163,6 +166,19 @@ def test_a_further_address_replaces_the_former_once_it_is_confirmed(
     assert len(services.store.notifications.list_players()) == 1
     player.confirms("newer@club.example", postman, mails)
     assert [contact.address for contact in contacts.list_contacts(player.id)] == ["newer@club.example"]
+
+
+def test_an_erasure_that_an_outage_interrupts_is_repeated(
+    services: Services, settings: Settings, postman: Postman, player: Person, mails: MailCatcher
+) -> None:
+    player.confirms(ADDRESS, postman, mails)
+    with closing(sqlite3.connect(settings.data / "recount.db", isolation_level=None)) as file:
+        file.execute("ALTER TABLE contacts RENAME TO unreachable")
+        with pytest.raises(Unavailable):
+            services.erasure.erase_names(player.id)
+        file.execute("ALTER TABLE unreachable RENAME TO contacts")
+    assert services.erasure.erase_names(player.id) == 1
+    assert services.store.notifications.list_players() == frozenset()
 
 
 @pytest.mark.parametrize("code", ["fr", "it"])

@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 from service.app import services_of
 from service.bootstrap import Services
 from service.cli import main
-from service.notifications.model import DAY
+from service.notifications.model import DAY, MINUTE
 from service.settings import Settings
 from tests.service.applications import serving
 from tests.service.browser import Browser
@@ -149,15 +149,31 @@ def test_after_a_rotation_old_subscriptions_work_until_browsers_renew_them(
 
 def test_a_rotation_after_a_removal_makes_a_fresh_key(services: Services, settings: Settings) -> None:
     keys = services.notifications.keys
-    leaked = keys.public_key()
-    fresh = keys.rotate_key()
+    first, leaked, fresh = keys.public_key(), keys.rotate_key(), keys.rotate_key()
     (settings.data / "keys" / "push-0001.pem").unlink()
     third = keys.rotate_key()
-    assert len({leaked, fresh, third, keys.public_key()}) == 3
+    assert len({first, leaked, fresh, third}) == 4
+    assert keys.public_key() == third
     assert keys.authorize("https://push.example/1", leaked, 0) is None
     (settings.data / "keys" / "push-0003.pem").unlink()
-    assert keys.rotate_key() not in (third, fresh)
+    assert keys.rotate_key() != third
     assert keys.authorize("https://push.example/1", third, 0) is None
+
+
+def test_a_browser_whose_key_is_not_on_this_host_stays(
+    services: Services, postman: Postman, settings: Settings, turn: str, player: Person, push: PushBrowser
+) -> None:
+    fresh, copied = services.notifications.keys.rotate_key(), settings.data / "keys" / "push-0001.pem"
+    player.subscribes(push, fresh)
+    content = copied.read_bytes()
+    copied.unlink()
+    postman.goes_round()
+    [waiting] = services.store.notifications.list_in_state("waiting", 9)
+    assert (waiting.attempts, "not among the keys of this host" in waiting.error) == (1, True)
+    copied.write_bytes(content)
+    postman.ahead += MINUTE
+    postman.sends()
+    assert push.messages[-1]["path"] == f"/m/{turn}"
 
 
 Change = Callable[[dict[str, object]], dict[str, object]]

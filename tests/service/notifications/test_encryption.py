@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, derive_private_key
 
-from service.evidence.keys import BadKey
+from service.evidence.keys import BadKey, Keyring
 from service.notifications.encryption import decode_bytes, encode_bytes, encrypt_message, write_point
 from service.notifications.push_keys import PushKeys
 from tests.service.notifications.receivers import verified_claims
@@ -40,19 +40,23 @@ def test_the_example_of_the_standard_is_encrypted_as_it_shows() -> None:
 
 
 def test_a_push_service_knows_the_service_by_a_key_that_outlives_a_rotation(tmp_path: Path) -> None:
-    keys = PushKeys(tmp_path, "https://recount.example")
+    keyring = Keyring(tmp_path, "club")
+    keys = PushKeys(keyring, "https://recount.example")
     first = keys.public_key()
+    assert first == PushKeys(keyring, "").public_key()
+    assert [*tmp_path.glob("push-*")] == []  # a host with a copy of the signing key needs no file
     second = keys.rotate_key()
-    assert first != second == PushKeys(tmp_path, "").public_key()
+    assert first != second == PushKeys(keyring, "").public_key()
     for key in (first, second):
         signed_by, claims = verified_claims(str(keys.authorize(ENDPOINT, key, NOON)))
         assert signed_by == key
         assert claims["aud"] == "https://push.example:8443"
         assert claims["sub"] == "https://recount.example"
         assert 0 < claims["exp"] - NOON // 1000 < 86_400
-    assert (tmp_path / "push-0002.pem").stat().st_mode & 0o077 == 0
-    (tmp_path / "push-0001.pem").unlink()
-    assert PushKeys(tmp_path, "").authorize(ENDPOINT, first, NOON) is None
-    (tmp_path / "push-0002.pem").write_text("nothing")
-    with pytest.raises(BadKey, match="push-0002"):
-        PushKeys(tmp_path, "").public_key()
+    file = tmp_path / "push-0001.pem"
+    assert file.stat().st_mode & 0o077 == 0
+    file.unlink()
+    assert keys.authorize(ENDPOINT, second, NOON) is None
+    file.write_text("nothing")
+    with pytest.raises(BadKey, match="push-0001"):
+        keys.public_key()

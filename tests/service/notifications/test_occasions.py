@@ -181,11 +181,18 @@ def test_a_round_is_told_with_the_table_and_the_rival(
     assert push.messages == []
     desk.did("publish", stage=1, round=1)
     postman.goes_round()
+    postman.goes_round()
+    assert [message["body"] for message in push.messages] == ["Table 1, against Lin"]
+    table = {"number": 1, "seats": [desk.players["Ada"], desk.players["Mae"]]}
+    bye = {"player": desk.players["Lin"], "kind": "bye"}
+    desk.did("change_pairing", stage=1, round=1, tables=[table], byes=[bye], why="The wrong list.")
+    postman.goes_round()
     desk.did("start", stage=1, round=1)
     postman.goes_round()
-    [message] = push.messages
+    assert len(push.messages) == 2
+    message = push.messages[-1]
     assert message["title"] == "Spring Cup: round 1"
-    assert message["body"] == "Table 1, against Lin"
+    assert message["body"] == "Table 1, against Mae"
     assert message["path"] == f"/t/{desk.tournament}/me"
     assert player.browser.get(message["path"]).status_code == 200
 
