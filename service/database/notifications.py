@@ -102,6 +102,11 @@ _SETTLE = (
     .values({name: bindparam(name) for name in ("state", "due", "attempts", "error")})
     .returning(notifications.c.id)
 )
+_POSTPONE = (
+    update(notifications)
+    .where(*_IS_DUE, notifications.c.player == _PLAYER)
+    .values(due=bindparam("until", type_=BigInteger))
+)
 _RETRY = (
     update(notifications)
     .where(notifications.c.id == _ID, notifications.c.state == DEAD)
@@ -222,6 +227,10 @@ class NotificationRepository:
         """Stores the state of *after*, if nobody has changed the notification since *before*."""
         values = {name: getattr(after, name) for name in ("state", "due", "attempts", "error")}
         return bool(self._database.execute_write(_SETTLE, of=before.id, before=before.due, **values))
+
+    def postpone(self, player: str, at: int, until: int) -> None:
+        """Delays all notifications to *player* that are due at a time."""
+        self._database.execute_write(_POSTPONE, whose=player, at=at, until=until)
 
     def retry(self, id: str, due: int) -> bool:
         """Makes a dead notification wait again. Returns whether there was one."""

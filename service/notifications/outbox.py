@@ -18,6 +18,8 @@ A player who just left the page counts as present for a moment.
 """
 
 
+SILENCE_DELAY_MS = 10 * MINUTE
+"""Time without notifications to a player after an attempt without a reply, so that others need not wait."""
 PAGE_DELAY_MS = HOUR
 """Time for which an open page of a match by the day delays a notification. Then its tab may be forgotten."""
 
@@ -34,12 +36,13 @@ class SendResult(NamedTuple):
     """Result of an attempt.
 
     After an `error` a later attempt may succeed, unless it `is_final`. A contact that `is_gone` takes no
-    notifications any more.
+    notifications any more. A push service that `is_silent` took time and gave no reply.
     """
 
     error: str = ""
     is_final: bool = False
     is_gone: bool = False
+    is_silent: bool = False
 
 
 DELIVERED = SendResult()
@@ -75,8 +78,10 @@ def settle_row(row: NotificationRow, result: SendResult, at: int, draw: float) -
         return row._replace(state=DROPPED, due=at, attempts=attempts, error=result.error)
     if result.is_final or attempts > len(RETRY_DELAYS):
         return row._replace(state=DEAD, due=at, attempts=attempts, error=result.error)
-    delay = RETRY_DELAYS[row.attempts] * (1 + JITTER * draw)
-    return row._replace(due=at + round(delay), attempts=attempts, error=result.error)
+    delay = round(RETRY_DELAYS[row.attempts] * (1 + JITTER * draw))
+    if result.is_silent:
+        delay = max(delay, SILENCE_DELAY_MS)
+    return row._replace(due=at + delay, attempts=attempts, error=result.error)
 
 
 def drop_row(row: NotificationRow, at: int) -> NotificationRow:

@@ -72,4 +72,6 @@ class PushSender:
             return DELIVERED
         if outcome.status in _GONE:
             return SendResult(f"The push service said {outcome.status}.", is_gone=True)
-        return SendResult(outcome.error or f"The push service said {outcome.status}.")
+        return SendResult(
+            outcome.error or f"The push service said {outcome.status}.", is_silent=not outcome.status
+        )

@@ -14,7 +14,7 @@ from ..observability.metrics import NOTIFICATION_BACKLOG, NOTIFICATIONS
 from .contacts import Contacts
 from .mail import MailSender
 from .model import DAY, HOUR, MINUTE, Contact
-from .outbox import Postponed, SendResult, decode_notice, drop_row, settle_row
+from .outbox import SILENCE_DELAY_MS, Postponed, SendResult, decode_notice, drop_row, settle_row
 from .push import PushSender
 from .texts import NoticeWriter
 
@@ -82,7 +82,7 @@ class NotificationSender:
         players = [*by_player][: MAX_PLAYERS - len(served)]
         self._served.update(players)
         threads = [
-            Thread(target=self._send_rows, args=(player, by_player[player][:MAX_ROWS], stop), daemon=True)
+            Thread(target=self._send_rows, args=(player, _choose_rows(by_player[player]), stop), daemon=True)
             for player in players
         ]
         for thread in threads:
@@ -93,30 +93,39 @@ class NotificationSender:
         try:
             for row in rows:
                 leased = row._replace(due=self._clock() + LEASE_MS)
-                if not stop.is_set() and self._settle(row, leased):
-                    self._settle(leased, self._attempt(leased))
+                if stop.is_set() or not self._settle(row, leased):
+                    continue
+                settled, is_silent = self._attempt(leased)
+                self._settle(leased, settled)
+                if is_silent:
+                    return self._postpone(player)
         except Exception:
             log.exception("a notification waits, and is sent later")
         finally:
             self._served.discard(player)
 
-    def _attempt(self, row: NotificationRow) -> NotificationRow:
-        """Sends *row* once. Returns its new state."""
+    def _postpone(self, player: str) -> None:
+        at = self._clock()
+        with translate_errors("the notifications"):
+            self._store.notifications.postpone(player, at, at + SILENCE_DELAY_MS)
+
+    def _attempt(self, row: NotificationRow) -> tuple[NotificationRow, bool]:
+        """Sends *row* once. Returns its new state, and whether the receiver was silent."""
         contact = self._contacts.find(row.contact)
         try:
             result = self._send(row, contact) if contact is not None else None
         except Postponed as reason:
-            return row._replace(due=self._clock() + reason.milliseconds)
+            return row._replace(due=self._clock() + reason.milliseconds), False
         if contact is None or result is None:
             NOTIFICATIONS.labels("none", "dropped").inc()
-            return drop_row(row, self._clock())
+            return drop_row(row, self._clock()), False
         if result.is_gone:
             self._contacts.drop(contact)
         settled = settle_row(row, result, self._clock(), self._draw())
         NOTIFICATIONS.labels(contact.channel, _RESULTS.get(settled.state, "failed")).inc()
         if settled.state == DEAD:
             log.warning("a notification is given up", channel=contact.channel, why=settled.error)
-        return settled
+        return settled, result.is_silent
 
     def _send(self, row: NotificationRow, contact: Contact) -> SendResult | None:
         """Returns the result of an attempt, or `None` for a notification that is of no use any more.
@@ -149,3 +158,8 @@ class NotificationSender:
             self._contacts.drop_unconfirmed()
             with translate_errors("the notifications"):
                 self._store.notifications.sweep(self._clock() - RETENTION_MS)
+
+
+def _choose_rows(rows: list[NotificationRow]) -> list[NotificationRow]:
+    """Returns the next rows of a player, first those that did not fail: a silent browser delays no other."""
+    return sorted(rows, key=lambda row: row.attempts)[:MAX_ROWS]

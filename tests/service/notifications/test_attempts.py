@@ -76,6 +76,40 @@ def test_failures_are_repeated_for_a_day_and_then_given_up(
     assert push.messages[-1]["path"] == f"/m/{turn}"
 
 
+def test_a_silent_browser_delays_its_player_once_and_nobody_else(
+    services: Services,
+    postman: Postman,
+    turn: str,
+    player: Person,
+    push: PushBrowser,
+    push_service: Receiver,
+    key: str,
+) -> None:
+    def reply(request: BaseHTTPRequestHandler) -> None:
+        if request.path == phone.path:
+            says(201)(request)
+        request.close_connection = True
+
+    push_service.reply, phone = reply, PushBrowser(push_service, "phone")
+    player.subscribes(phone, key)
+    for number in range(4):  # more than are sent at once
+        player.subscribes(PushBrowser(push_service, f"silent-{number}"), key)
+    postman.goes_round()
+    silent = [request for request in push_service.heard if request.path != phone.path]
+    assert len(silent) == 1
+    postman.sends()
+    postman.ahead += MINUTE
+    postman.sends()
+    assert len([request for request in push_service.heard if request.path != phone.path]) == 1
+    while not phone.messages:
+        postman.ahead += 11 * MINUTE
+        before = len(push_service.heard)
+        assert postman.sends() == 1
+        assert len(push_service.heard) > before
+    assert phone.messages[-1]["path"] == f"/m/{turn}"
+    assert len(push_service.heard) <= 6
+
+
 def test_an_unknown_or_gone_subscription_ends(
     services: Services, postman: Postman, player: Person, turn: str, push_service: Receiver
 ) -> None:
