@@ -58,8 +58,8 @@ ROOMS = (
 
 BEFORE = (
     *(access_log.begin_request, direct.raise_again, rate_limit_headers.charge_request),
-    *(work_charges.start_work, query_parameters.check_query, browser.identify_browser),
-    arranging.collect_matches,
+    *(work_charges.start_work, query_parameters.check_query),
+    *(arranging.collect_matches, browser.identify_browser),
 )
 """The duties before every view, in this order. The limits count a request before a view reads any data."""
 AFTER = (

@@ -15,7 +15,8 @@ from .published import PublishedChallenge, publish_challenge
 
 MAX_CHALLENGES = 20
 """Challenges that a browser remembers, the latest."""
-FRONT_PAGES = ("web.home", "web.lobby")
+PAGES = ("web.home", "web.lobby", "web.match")
+"""Endpoints of pages that need the seats of accepted challenges."""
 
 
 def remember_challenge(id: str, token: str) -> None:
@@ -31,8 +32,8 @@ def is_own(id: str) -> bool:
 
 
 def collect_matches(request: Request) -> None:
-    """Takes the seats of accepted challenges before a front page lists the matches of its browser."""
-    if request.endpoint in FRONT_PAGES and request.method == "GET":
+    """Takes the seats of accepted challenges before a page shows a match, or those of its browser."""
+    if request.endpoint in PAGES and request.method == "GET":
         for id in [*browser.current_session().challenges]:
             settle_challenge(id)
 

@@ -39,6 +39,7 @@ from .offers import (
     MAX_OPEN,
     PAUSE_MS,
     QUEUE_TOPIC,
+    RENEW_BELOW,
     SWEEP_AFTER_MS,
     Acceptance,
     NewChallenge,
@@ -236,9 +237,10 @@ class Challenges:
 
     def renew_entry(self, row: ChallengeRow) -> None:
         """Lets an entry of the queue wait on, because the page of its player is open."""
-        if row.kind == "queue":
+        now, lifetime = self.now(), lifetime_of("queue", row.pace)
+        if row.kind == "queue" and row.expires - now < RENEW_BELOW * lifetime:
             with translate_errors(CHALLENGE_LIST):
-                self._rows.renew_challenge(row.id, self.now() + lifetime_of("queue", row.pace))
+                self._rows.renew_challenge(row.id, now + lifetime)
 
     def pause_entry(self, row: ChallengeRow) -> None:
         """Lets an entry of the queue wait a little for its page, which has closed or loads again."""

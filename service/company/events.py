@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from domain.published import encode
 
 from ..http.broadcast import Listener
-from ..matches.repository import MatchRepository
+from ..matches.viewing.access import Access
 from .model import describe_company
 from .presence import Presence
 from .talk import Talk
@@ -43,7 +43,9 @@ class CompanyEvents:
     def look(self) -> None:
         """Reads the present company and its phrases. Raises the errors of `Access.viewer_for`."""
         attendance = self._services[Presence].load_attendance(self._match)
-        match_state = self._services[MatchRepository].load_match(self._match).match
+        access = self._services[Access]
+        viewer = access.viewer_for(self._match, self._token)
+        match_state = access.window(self._match, viewer).load().match
         phrases = self._services[Talk].list_phrases(self._match, self._token)
         self._events = (
             b"event: company\ndata: %b\n\n" % encode(describe_company(match_state, attendance)),

@@ -23,6 +23,8 @@ PRESENT_MS = 20_000
 """How long an entry for a match at once waits without a page of its player."""
 PAUSE_MS = 10_000
 """How long such an entry lasts after its page has closed, so that a reload keeps it. It meets nobody then."""
+RENEW_BELOW = 0.9
+"""Part of the lifetime that remains when an open page renews an entry: one by the day rarely needs it."""
 SWEEP_AFTER_MS = 30 * DAY_MS
 MAX_OPEN = 10
 """Open challenges of an account, or of a browser."""

@@ -37,7 +37,7 @@ Phrase: TypeAlias = Literal[
     "oops",
     "goodbye",
 ]
-"""A set phrase. Each reader sees it in an own language."""
+"""A set phrase. Each reader sees it in the language of the page."""
 PHRASES: tuple[Phrase, ...] = get_args(Phrase)
 
 MAX_PHRASES = 50

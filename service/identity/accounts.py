@@ -41,8 +41,8 @@ class Erasure:
     def erase_names(self, text: str) -> int:
         """Erases the name of the player with an id, or of all players with a name.
 
-        Afterwards these accounts and guests have no name, no valid key, and no open challenge. Returns their
-        number. Raises `UnknownPlayer`.
+        Afterwards these accounts and guests have no name, no valid key, no contact, and no open challenge.
+        Returns their number. Raises `UnknownPlayer`.
         """
         ids = self._people.to_erase(text)
         for id in ids:  # first, because a crash in between must not lose the announcement

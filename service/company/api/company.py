@@ -9,7 +9,6 @@ from ...http.resource import Resource
 from ...http.responses import json_response
 from ...http.services import services
 from ...http.tags import Tag
-from ...matches.repository import MatchRepository
 from ...matches.viewing.access import Access
 from ..model import Company, describe_company
 from ..presence import Presence
@@ -26,7 +25,7 @@ def get_company(match: str) -> Response:
     The reply says which players have an open stream of the match, and how many spectators have one. With
     `company`, the stream itself announces each change.
     """
-    services()[Access].viewer_for(match, optional_token())
-    match_state = services()[MatchRepository].load_match(match).match
+    access = services()[Access]
+    match_state = access.window(match, access.viewer_for(match, optional_token())).load().match
     found = describe_company(match_state, services()[Presence].load_attendance(match))
     return json_response(found, Cache_Control="no-store")

@@ -53,7 +53,8 @@ def list_phrases(match: str) -> Response:
 def send_phrase(args: dict[str, Any], match: str) -> Response:
     """Send a phrase.
 
-    Players send set phrases, which each reader sees in an own language. A seat may send 4 in 20 seconds.
+    Players send set phrases, and pages show them in the language of each reader. A seat may send 4 in 20
+    seconds.
     """
     sent = services()[Talk].send_phrase(match, require_token(), args["phrase"])
     reply = json_response(sent, Cache_Control="no-store")

@@ -150,10 +150,10 @@ def _seat_data(match: str, rules: Rules[Any, Any], match_state: Match[Any]) -> I
     own_seats = browser.seats_of(match)
     retired = rules.retired_seats(match_state.position.board)
     game = find_playable(match_state.settings.game)
-    for seat, (player, account) in enumerate(
-        zip(names_of(match_state), accounts_of(match_state), strict=True)
-    ):
+    players = zip(match_state.player_ids, names_of(match_state), accounts_of(match_state), strict=True)
+    for seat, (id, player, account) in enumerate(players):
         fields: dict[str, Any] = {
+            "id": id,
             "player": player,
             "account": account,
             "called": game.seat_label(seat),

@@ -45,14 +45,16 @@ def arrange(browser: Browser, **form: str) -> str:
 def test_two_visitors_that_wait_find_their_match_on_their_pages(
     ada: Browser, grace: Browser, services: Services
 ) -> None:
-    pages = arrange(ada, player="Ada"), arrange(grace, player="Grace", pace="quick")
+    pages = arrange(ada, player="Lin"), arrange(grace, player="Lin")
     assert "Looking for an opponent" in text(ada.get(pages[0]))
     assert "2 waiting" in text(Browser(ada.client.application).get("/"))
     services.company.queue.pair_players()
     found = [browser.get(page).location for browser, page in zip((ada, grace), pages, strict=True)]
     assert found[0] == found[1]
     match = found[0].removeprefix("/m/")
-    assert {json_of(browser.get(f"/m/{match}/table"))["seat"] for browser in (ada, grace)} == {0, 1}
+    tables = [json_of(browser.get(f"/m/{match}/table")) for browser in (ada, grace)]
+    assert {table["seat"] for table in tables} == {0, 1}
+    assert len({seat["id"] for seat in tables[0]["seats"]}) == 2  # a mute distinguishes players of one name
 
 
 def test_a_player_that_left_finds_the_match_on_the_front_page(
@@ -66,6 +68,14 @@ def test_a_player_that_left_finds_the_match_on_the_front_page(
     assert accepted.location in ada.get("/").text
     assert re.search(r"Your matches .* Ada", text(ada.get("/")))
     assert grace.post(f"{page}/accept", {"player": "Late"}).status_code == 409
+
+
+def test_a_link_to_the_match_leads_the_challenger_to_the_seat(ada: Browser, grace: Browser) -> None:
+    page = arrange(ada, way="link", pace="day", player="Ada")
+    accepted = grace.post(f"{page}/accept", {"player": "Grace"})
+    assert ada.get(accepted.location).status_code == 200
+    tables = [json_of(browser.get(f"{accepted.location}/table")) for browser in (ada, grace)]
+    assert {table["seat"] for table in tables} == {0, 1}
 
 
 def test_a_named_player_reads_the_challenge_and_declines(ada: Browser, grace: Browser, app: Flask) -> None:

@@ -16,6 +16,8 @@ from service.feed.broadcasts import MatchStream
 from service.http.broadcast import keep_unchanged
 from tests.service.client import Api, Json, Pair, json_of
 from tests.service.matches.test_broadcasts import PATIENCE, Page
+from tests.service.matches.test_retirement import three
+from tests.service.matches.test_stand_ins import offers
 from tests.service.matches.test_streams import listen
 from tests.service.stores import on_both_stores
 
@@ -122,6 +124,15 @@ def test_bots_and_free_seats_have_no_presence(api: Api) -> None:
     opened = api.opens(bots={"1": "random"})
     found = json_of(api.get(f"/api/v1/matches/{opened['id']}/company"))
     assert states(found) == ["free", "bot"]
+
+
+def test_the_public_of_a_match_with_a_delay_learns_of_a_stand_in_late(api: Api) -> None:
+    players = three(api, delay={"facts": 100})
+    for player in players:
+        offers(player, bot="random")
+    path = f"/api/v1/matches/{players[0].match}/company"
+    assert states(json_of(api.get(path, players[1].token)))[0] == "bot"
+    assert "bot" not in states(json_of(api.get(path)))
 
 
 def test_a_private_match_shows_its_company_to_its_players_alone(api: Api) -> None:

@@ -11,7 +11,7 @@
  * @property {string} tab  the id of the tab that was opened in the panel
  * @property {Company} company  the people at the match have changed
  * @property {Phrase[]} phrases  the phrases of the players have changed
- * @property {string[]} muted  the players whose phrases this browser hides have changed
+ * @property {string[]} muted  the ids of players whose phrases this browser hides have changed
  * @property {{before: string, players: string}} players  the names in the title of the page have changed
  *
  * @typedef {object} Moment

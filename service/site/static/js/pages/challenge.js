@@ -5,14 +5,21 @@ import { t } from "../lib/i18n.js";
 
 const { challenge, state, own } = find("challenge").dataset;
 
-if (state === "open" && own !== undefined) {
+const AGAIN = 2000; // milliseconds before the stream is opened again
+
+function follow() {
   const source = new EventSource(`/api/v1/challenges/${challenge}`);
   source.onmessage = ({ data }) => {
     if (JSON.parse(data).state === "open") return;
     source.close();
     location.reload(); // the service leads to the match
   };
+  source.onerror = () => {
+    if (source.readyState === EventSource.CLOSED) setTimeout(follow, AGAIN); // refused, perhaps for a moment
+  };
 }
+
+if (state === "open" && own !== undefined) follow();
 
 find("copy")?.addEventListener("click", async () => {
   const field = find("challenge-link");

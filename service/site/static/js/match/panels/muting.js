@@ -1,31 +1,31 @@
-/** The players whose phrases this browser hides: some by name, or everybody. The browser stores both. */
+/** The players whose phrases this browser hides: some by id, or everybody. The browser stores both. */
 
 import { find } from "../../lib/dom.js";
 import { store, storedValue } from "../../lib/preferences.js";
 import { emit } from "../events.js";
 
-const NAMES = "recount.muted";
+const PLAYERS = "recount.muted";
 const ALL = "recount.muted.all";
-const MAX_NAMES = 200;
+const MAX_PLAYERS = 200;
 
 /** @type {string[]} */
-let names = storedValue(NAMES, []);
+let muted = storedValue(PLAYERS, []);
 
 /** Whether the phrases of a player are hidden. */
-export const isMuted = (name) => find("mute-all").checked || names.includes(name);
+export const isHidden = (id) => find("mute-all").checked || muted.includes(id);
 
-/** Whether the player is muted by name. */
-export const isMutedByName = (name) => names.includes(name);
+/** Whether this very player is muted. */
+export const isMuted = (id) => muted.includes(id);
 
 /** Mutes a player, or ends that. */
-export function toggleMute(name) {
-  names = names.includes(name) ? names.filter((each) => each !== name) : [...names, name].slice(-MAX_NAMES);
-  store(NAMES, names);
-  emit("muted", names);
+export function toggleMute(id) {
+  muted = isMuted(id) ? muted.filter((other) => other !== id) : [...muted, id].slice(-MAX_PLAYERS);
+  store(PLAYERS, muted);
+  emit("muted", muted);
 }
 
 find("mute-all").checked = storedValue(ALL, false);
 find("mute-all").addEventListener("change", ({ target }) => {
   store(ALL, target.checked);
-  emit("muted", names);
+  emit("muted", muted);
 });

@@ -5,7 +5,7 @@
 import { data, find, focused, h, query, queryAll } from "../../lib/dom.js";
 import { plural, say, t } from "../../lib/i18n.js";
 import { on } from "../events.js";
-import { isMutedByName, toggleMute } from "./muting.js";
+import { isMuted, toggleMute } from "./muting.js";
 
 const { seats } = data("page");
 const { lang } = document.documentElement;
@@ -18,8 +18,8 @@ const UNITS = /** @type {const} */ ([
 
 /** @type {Company} */
 let company = { seats: [], spectators: 0 };
-/** @type {(string | null)[]} */
-let names = [];
+/** @type {{player: string | null, id: string | null}[]} */
+let sitting = [];
 
 /** Returns a time in its largest whole unit. */
 function amount(seconds) {
@@ -37,15 +37,15 @@ function presence({ state, since }) {
 }
 
 function item(seat) {
-  const name = names[seat.seat];
+  const { player: name, id } = sitting[seat.seat] ?? { player: null, id: null };
   const parts = [h("bdi", {}, name ?? t("a free seat")), h("small", {}, presence(seat))];
   if (name && ["here", "away"].includes(seat.state) && !seats.includes(seat.seat)) {
-    const attributes = { type: "button", class: "quiet", "aria-pressed": String(isMutedByName(name)) };
+    const attributes = { type: "button", class: "quiet", "aria-pressed": String(isMuted(id)) };
     const label = t("Mute {player}", { player: name });
     parts.push(
       h(
         "button",
-        { ...attributes, "aria-label": label, "data-mute": seat.seat, onclick: () => toggleMute(name) },
+        { ...attributes, "aria-label": label, "data-mute": seat.seat, onclick: () => toggleMute(id) },
         t("Mute"),
       ),
     );
@@ -54,11 +54,11 @@ function item(seat) {
 }
 
 function draw() {
-  for (const sitting of queryAll("[data-sitting]")) {
-    const seat = company.seats[Number(sitting.dataset.sitting)];
+  for (const mark of queryAll("[data-sitting]")) {
+    const seat = company.seats[Number(mark.dataset.sitting)];
     if (!seat) continue;
-    sitting.dataset.presence = seat.state;
-    sitting.title = presence(seat);
+    mark.dataset.presence = seat.state;
+    mark.title = presence(seat);
   }
   const { spectators } = company;
   const focusedMute = focused()?.dataset.mute;
@@ -75,7 +75,7 @@ on("company", (detail) => {
   draw();
 });
 on("table", ({ seats }) => {
-  names = seats.map(({ player }) => player);
+  sitting = seats;
   draw();
 });
 on("muted", draw);

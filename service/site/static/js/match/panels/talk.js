@@ -7,7 +7,7 @@ import { data, find, h, queryAll } from "../../lib/dom.js";
 import { colon, t } from "../../lib/i18n.js";
 import { store, storedValue } from "../../lib/preferences.js";
 import { on } from "../events.js";
-import { isMuted } from "./muting.js";
+import { isHidden } from "./muting.js";
 import { isOpen } from "./tabs.js";
 
 const { match, seats, over } = data("page");
@@ -20,15 +20,15 @@ const SHOWN = 5000; // milliseconds of a new phrase above the board
 
 /** @type {Phrase[] | undefined} Undefined until the phrases are loaded. */
 let phrases;
-/** @type {(string | null)[]} */
-let names = [];
+/** @type {{player: string | null, id: string | null}[]} */
+let sitting = [];
 let viewer = "";
 let lastRead = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let hiding;
 
-const nameOf = ({ seat }) => names[seat] ?? t("Seat {number}", { number: seat + 1 });
-const audible = () => (phrases ?? []).filter((phrase) => !isMuted(nameOf(phrase)));
+const nameOf = ({ seat }) => sitting[seat]?.player ?? t("Seat {number}", { number: seat + 1 });
+const audible = () => (phrases ?? []).filter((phrase) => !isHidden(sitting[phrase.seat]?.id));
 const timeOf = ({ at }) => new Date(at).toLocaleTimeString(lang, { hour: "numeric", minute: "2-digit" });
 
 function item(phrase) {
@@ -71,14 +71,14 @@ on("phrases", (detail) => {
   draw();
 });
 on("table", (table) => {
-  names = table.seats.map(({ player }) => player);
+  sitting = table.seats;
   viewer = table.viewer;
   if (phrases) draw();
 });
 on("muted", draw);
 on("tab", async (tab) => {
   if (tab !== "tab-talk") return;
-  if (!phrases && over) phrases = (await get(`/api/v1/matches/${match}/phrases`, { viewer })).items;
+  if (!phrases && over) phrases = (await get(`/api/v1/matches/${match}/phrases`, { viewer: reader() })).items;
   draw();
 });
 
@@ -94,6 +94,9 @@ for (const button of queryAll("[data-phrase]")) {
     }
   });
 }
+
+/** The eyes that read: players of a private match read as such, although they look on as the public. */
+const reader = () => (seats.length ? speaker() : viewer);
 
 /** The seat that speaks: the one that this browser looks with, or its first. */
 const speaker = () => (viewer.startsWith("seat-") ? viewer : `seat-${seats[0]}`);
