@@ -45,13 +45,13 @@ def settle_challenge(id: str) -> None:
     if token is None:
         return
     try:
-        found = services()[Challenges].load_challenge(id)
+        challenge = services()[Challenges].load_challenge(id)
     except UnknownChallenge:
-        found = None
-    if found is not None and services()[Challenges].is_open(found):
+        challenge = None
+    if challenge is not None and services()[Challenges].is_open(challenge):
         return
-    if found is not None and found.end is not None and found.end.match:
-        browser.remember_seat(found.end.match, found.end.seat, token)
+    if challenge is not None and challenge.end is not None and challenge.end.match:
+        browser.remember_seat(challenge.end.match, challenge.end.seat, token)
     rest = {other: secret for other, secret in challenges.items() if other != id}
     browser.save_session(replace(browser.current_session(), challenges=rest))
 
@@ -62,10 +62,10 @@ def open_challenges() -> list[PublishedChallenge]:
     account = browser.signed_in_account()
     if account is not None:
         ids |= dict.fromkeys(row.id for row in services()[Challenges].list_open(account.id))
-    found = []
+    open_ones = []
     for id in ids:
         with suppress(UnknownChallenge):
             challenge = services()[Challenges].load_challenge(id)
             if services()[Challenges].is_open(challenge):
-                found.append(publish_challenge(services(), challenge))
-    return found
+                open_ones.append(publish_challenge(services(), challenge))
+    return open_ones

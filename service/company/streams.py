@@ -45,19 +45,23 @@ async def stream_challenge(
     With its *token*, an entry of the queue waits on meanwhile, and a little longer.
     """
 
-    def is_own(found: EndedChallenge) -> bool:
-        return bool(token) and found.end is None and digests.is_digest_of(token or "", found.challenge.digest)
+    def is_own(current: EndedChallenge) -> bool:
+        return (
+            bool(token)
+            and current.end is None
+            and digests.is_digest_of(token or "", current.challenge.digest)
+        )
 
     def look() -> PublishedChallenge:
-        found = services[Challenges].load_challenge(challenge)
-        if is_own(found):
-            services[Challenges].renew_entry(found.challenge)
-        return publish_challenge(services, found)
+        current = services[Challenges].load_challenge(challenge)
+        if is_own(current):
+            services[Challenges].renew_entry(current.challenge)
+        return publish_challenge(services, current)
 
     def pause() -> None:
-        found = services[Challenges].load_challenge(challenge)
-        if is_own(found):
-            services[Challenges].pause_entry(found.challenge)
+        current = services[Challenges].load_challenge(challenge)
+        if is_own(current):
+            services[Challenges].pause_entry(current.challenge)
 
     yield stream_preamble(services[Store].log_id)
     state, last_word = "", monotonic()
