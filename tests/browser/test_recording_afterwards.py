@@ -40,7 +40,7 @@ def test_a_recorded_match_is_reviewed_and_played_on_in_a_random_deal(person: Per
     page.locator("#tab-review").click()
     expect(page.locator("#review")).to_contain_text("are drawn at random")
     page.locator("#review-begin").click()
-    expect(page.locator("#review-players li")).to_have_count(2)
+    expect(page.locator("#review-players tbody tr")).to_have_count(2)
     expect(page.locator("#review-trouble")).to_be_empty()
     page.locator("#chances > summary").click()
     page.locator("#moments").fill("2")

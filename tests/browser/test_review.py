@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
@@ -41,10 +42,13 @@ def test_what_would_have_been_better_is_played_on_a_board_that_says_that_nobody_
     page.reload()
     ready(page)
     page.locator("#review-begin").click()
-    expect(page.locator("#review-moments")).to_contain_text("between")
+    expect(page.locator("#review-verdict")).to_contain_text("Round 9 · Gaston: Grace gives the match away (")
+    expect(page.locator("#review-form")).to_be_hidden()
+    expect(page.locator("#review-moments .greatest")).to_contain_text(re.compile(r"\?\?.*between", re.DOTALL))
+    expect(page.locator("#review-players tbody th")).to_have_text(["Ada", "Grace"])
     expect(page.locator("#scrubber .flaw")).to_have_text("??")
     expect(page.locator("#story [data-mark]")).to_have_attribute("data-seq", "4")
-    page.locator("#review-moments").get_by_role("button", name="Show it on the board").click()
+    page.locator("#review-moments").get_by_role("button", name="Play the better line").click()
     line = page.locator("#played-line")
     expect(line).to_contain_text("None of this was played. As Grace could imagine it")
     first = line.locator("#line-steps button").nth(1)

@@ -1,10 +1,10 @@
 /** Charts of chances: bars with their intervals, and lines with their bands. */
 
-import { s } from "./dom.js";
+import { h, s } from "./dom.js";
 import { colon } from "./i18n.js";
 
 const WIDTH = 640;
-const LONG = 1000;
+const LONG = 420;
 const QUARTERS = [0, 0.25, 0.5, 0.75, 1];
 
 /** A share as percents, as the language of the page writes them. */
@@ -59,34 +59,45 @@ export function bars(groups, label) {
   }
 }
 
+/** The names of `players` with the lines of their chances. */
+export const legend = (players) =>
+  h(
+    "ul",
+    { class: "legend" },
+    players.map((name, seat) =>
+      h(
+        "li",
+        { class: `seat-${seat}` },
+        h("i", { class: seat % 2 ? "odd" : "", "aria-hidden": "true" }),
+        name,
+      ),
+    ),
+  );
+
 /**
  * Draws a line for each of `series`: { name, seat, points: [{ seq, value, low, high }] }, from fact 1 to `last`.
- * `go(seq)` is called when a point is clicked; `marked(seq)` returns whether a point is drawn and numbered.
+ * `go(seq)` is called when a point is clicked; `titleOf(seq)` names its moment, " · " before its details.
  */
-export function course(series, last, label, go, marked = (_seq) => true) {
-  const [left, right, top, height] = [54, 120, 12, 300];
+export function course(series, last, label, { go, titleOf }) {
+  const [left, right, top, height] = [42, 12, 12, 260];
   const x = (seq) => left + ((seq - 1) / Math.max(1, last - 1)) * (LONG - left - right);
   const y = (share) => top + (1 - share) * (height - top - 28);
   const grid = QUARTERS.flatMap((share) => [
     s("line", { class: "grid", x1: left, x2: LONG - right, y1: y(share), y2: y(share) }),
     s("text", { class: "soft", x: left - 6, y: y(share) + 4, "text-anchor": "end" }, percent(share)),
   ]);
-  const seqs = [...new Set(series.flatMap(({ points }) => points.map(({ seq }) => seq)))].filter(marked);
-  const below = legible(seqs, x).map((seq) =>
-    s("text", { class: "soft", x: x(seq), y: height - 8, "text-anchor": "middle" }, String(seq)),
+  const seqs = [...new Set(series.flatMap(({ points }) => points.map(({ seq }) => seq)))];
+  const below = legible(seqs, x, titleOf).map((seq) =>
+    s("text", { class: "soft", x: x(seq), y: height - 8, "text-anchor": "middle" }, short(titleOf(seq))),
   );
-  const names = spread(series.map(({ points }) => y(points.at(-1)?.value ?? 0)));
-  const lines = series.map(({ name, seat, points }, n) => {
+  const lines = series.map(({ name, seat, points }) => {
     const along = (of) => points.map((point) => `${x(point.seq)},${y(point[of])}`);
     return s(
       "g",
       { class: `seat-${seat}` },
       s("polygon", { class: "band", points: [...along("high"), ...along("low").reverse()].join(" ") }),
       s("polyline", { class: seat % 2 ? "line odd" : "line", points: along("value").join(" ") }),
-      points
-        .filter(({ seq }) => marked(seq))
-        .map((point) => dot(name, point, [x(point.seq), y(point.value)], go)),
-      s("text", { class: "name", x: LONG - right + 12, y: names[n] + 4 }, cut(name, 14)),
+      points.map((point) => dot(`${name}, ${titleOf(point.seq)}`, point, [x(point.seq), y(point.value)], go)),
     );
   });
   return s(
@@ -98,24 +109,21 @@ export function course(series, last, label, go, marked = (_seq) => true) {
   );
 }
 
-/** The numbers of facts with enough distance from the previous one for a label. */
-function legible(seqs, x, apart = 40) {
+const short = (title) => title.split(" · ")[0];
+
+/** The moments with another title than the previous one, and with room for it. */
+function legible(seqs, x, titleOf, apart = 64) {
   const labelled = [];
-  for (const seq of seqs.sort((one, other) => one - other))
-    if (!labelled.length || x(seq) - x(labelled.at(-1)) >= apart) labelled.push(seq);
+  for (const seq of seqs.sort((one, other) => one - other)) {
+    const before = labelled.at(-1);
+    const isNew = !before || short(titleOf(seq)) !== short(titleOf(before));
+    if (isNew && x(seq) >= 64 && LONG - x(seq) >= 36 && (!before || x(seq) - x(before) >= apart))
+      labelled.push(seq);
+  }
   return labelled;
 }
 
-function dot(name, { seq, value, low, high }, [cx, cy], go) {
-  const label = `${name}, ${seq}${colon}${percent(value)} (${percent(low)}–${percent(high)})`;
+function dot(title, { seq, value, low, high }, [cx, cy], go) {
+  const label = `${title}${colon}${percent(value)} (${percent(low)}–${percent(high)})`;
   return s("circle", { class: "point", cx, cy, r: 5, onclick: () => go(seq) }, s("title", {}, label));
-}
-
-/** Moves heights apart so that names fit next to them. */
-function spread(heights, apart = 16) {
-  const order = heights.map((height, n) => [height, n]).sort((one, other) => one[0] - other[0]);
-  for (let n = 1; n < order.length; n++) order[n][0] = Math.max(order[n][0], order[n - 1][0] + apart);
-  const positions = [];
-  for (const [height, n] of order) positions[n] = height;
-  return positions;
 }

@@ -1,20 +1,24 @@
 /** The course of the chances: bots play on from several moments of a match, and their wins are counted. */
 
 import { get } from "../lib/api.js";
-import { course, percent } from "../lib/charts.js";
+import { course, legend, percent } from "../lib/charts.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { lines } from "../lib/stream.js";
 
 export class Timeline {
-  /** `positions` has the replay and its moments; `go(seq)` shows a moment; `trouble(doing)` runs an action and shows its error. */
-  constructor(find, { match, players, viewer, recorded, positions, go, trouble }) {
+  /**
+   * `positions` has the replay and its moments; `heading(scene)` names a round and turn; `go(seq)` shows a moment;
+   * `trouble(doing)` runs an action and shows its error.
+   */
+  constructor(find, { match, players, viewer, recorded, positions, heading, go, trouble }) {
     this.find = find;
     this.match = match;
     this.players = players;
     this.viewer = viewer;
     this.recorded = recorded;
     this.positions = positions;
+    this.heading = heading;
     this.go = go;
     this.trouble = trouble;
     this.on("course-form", "chart", () => this.along());
@@ -51,6 +55,7 @@ export class Timeline {
     const points = [];
     const moments = await this.moments(count);
     if (!moments.length) throw new Error(t("There is no question there, or no answer to it."));
+    const titleOf = (seq) => this.heading(replay.at(seq));
     const progress = this.find("course-progress");
     for (const [n, { seq, instead }] of moments.entries()) {
       const result = await this.play(
@@ -75,7 +80,7 @@ export class Timeline {
         h(
           "li",
           {},
-          h("b", {}, t("after fact {seq}", point)),
+          h("b", {}, titleOf(point.seq)),
           h(
             "ul",
             {},
@@ -84,7 +89,11 @@ export class Timeline {
         ),
       );
       this.find("course").replaceChildren(
-        course(series, replay.last, t("Chances of winning after several facts, with 95 % bands"), this.go),
+        legend(this.players),
+        course(series, replay.last, t("Chances of winning after several facts, with 95 % bands"), {
+          go: this.go,
+          titleOf,
+        }),
         this.numbers(list),
       );
     }

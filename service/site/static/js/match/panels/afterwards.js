@@ -28,29 +28,34 @@ on("moment", (detail) => {
 async function attempt(doing) {
   find("chances-trouble").textContent = "";
   try {
-    if (!course.positions.replay) await load();
+    course.positions = await positions();
     await doing();
   } catch (problem) {
     find("chances-trouble").textContent = refusal(problem);
   }
 }
 
-/** The match with all hands, or all that the table saw. */
-async function load() {
+let loaded;
+
+/** The match with all hands, or all that the table saw, with its moments. */
+async function positions() {
+  if (loaded) return loaded;
   const replay = await Replay.whole((after) =>
     get(`/api/v1/matches/${match}/frames?after=${after}`, { viewer: viewer() }),
   );
-  course.positions = { replay, moments: new Moments(replay, boards) };
+  loaded = { replay, moments: new Moments(replay, boards) };
+  return loaded;
 }
 
 const go = (seq) => emit("go", seq);
-new Review(boards, page, { players, viewer, go });
+new Review(boards, page, { players, viewer, positions, go });
 const course = new Timeline(find, {
   match,
   players,
   viewer,
   recorded: page.recorded,
   positions: {},
+  heading: (scene) => boards.heading(scene, page.words),
   go,
   trouble: attempt,
 });

@@ -7,6 +7,13 @@ import { colon, t } from "../../lib/i18n.js";
 const MARKS = ["?!", "?", "??"];
 const NAMES = [t("Slip"), t("Mistake"), t("Blunder")];
 const HIGH = 100;
+const MOST_TITLES = 6; // so many fit below the chances on a phone
+
+/** The mark of a loss, `{kind, sign, name}`, if it is great enough; `losses` are the least ones of each kind. */
+export function markOf(loss, losses) {
+  const kind = losses.findLastIndex((least) => loss >= least);
+  return kind < 0 ? undefined : { kind, sign: MARKS[kind], name: NAMES[kind] };
+}
 
 export class ChancesStrip {
   /** `losses` are the least losses of a slip, a mistake and a blunder; `go(seq)` shows a moment. */
@@ -25,14 +32,14 @@ export class ChancesStrip {
     this.root.remove();
   }
 
-  /** Draws the chances of `series` (see lib/charts.js) over facts `first` to `last`, and marks `answers`. */
-  show(series, answers, first, last) {
+  /** Draws the chances of `series` (see lib/charts.js) up to fact `last`, titles of `moments`, and marks at `answers`. */
+  show(series, answers, moments, last) {
     this.open();
-    const along = (seq) => (100 * (seq - first)) / Math.max(1, last - first);
+    const along = (seq) => (100 * (seq - 1)) / Math.max(1, last - 1);
     const label = t("Chances of winning before every answer; the turning points are marked");
     const judged = answers
-      .map((answer) => ({ ...answer, kind: this.losses.findLastIndex((least) => answer.loss >= least) }))
-      .filter(({ kind }) => kind >= 0);
+      .map((answer) => ({ ...answer, mark: markOf(answer.loss, this.losses) }))
+      .filter(({ mark }) => mark);
     this.root.replaceChildren(
       s(
         "svg",
@@ -46,30 +53,48 @@ export class ChancesStrip {
         s("line", { class: "grid", x1: 0, x2: 100, y1: HIGH / 2, y2: HIGH / 2 }),
         series.map((each) => line(each, along)),
       ),
+      ...titles(moments).map(([seq, title]) => this.title(title, along(seq))),
       ...judged.map((each) => this.mark(each, along, series)),
     );
     for (const each of queryAll("[data-mark]", find("story"))) delete each.dataset.mark;
-    for (const { seq, kind } of judged) {
+    for (const { seq, mark } of judged) {
       const told = query(`[data-seq="${seq + 1}"]`, find("story"));
-      if (told) told.dataset.mark = MARKS[kind];
+      if (told) told.dataset.mark = mark.sign;
     }
   }
 
+  /** The title of a round or turn at its beginning. */
+  title(text, percents) {
+    const title = h("small", { "aria-hidden": "true" }, text);
+    title.style.setProperty("left", `${percents}%`);
+    return title;
+  }
+
   /** A mark above the moment of a judged answer. The list of the review has a button for the same moment. */
-  mark({ seq, seat, kind }, along, series) {
+  mark({ seq, seat, mark: { kind, name, sign } }, along, series) {
     const mark = h(
       "i",
       {
         class: kind < 1 ? "flaw" : "flaw grave",
-        title: `${NAMES[kind]}${colon}${series[seat].name}`,
+        title: `${name}${colon}${series[seat].name}`,
         "aria-hidden": "true",
         onclick: () => this.go(seq),
       },
-      MARKS[kind],
+      sign,
     );
     mark.style.setProperty("left", `${along(seq)}%`);
     return mark;
   }
+}
+
+/** The beginnings of rounds with their titles, or of some turns in a game without rounds. */
+function titles({ rounds, turns }) {
+  const [begins, title] =
+    rounds.length > 1
+      ? [rounds, (round) => t("Round {round}", { round })]
+      : [turns, (turn) => t("Turn {turn}", { turn })];
+  const apart = Math.ceil((begins.length - 1) / MOST_TITLES);
+  return begins.map((seq, n) => [seq, title(n), n]).filter(([, , n]) => n > 0 && (n - 1) % apart === 0);
 }
 
 function line({ seat, points }, along) {

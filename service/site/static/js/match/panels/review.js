@@ -1,24 +1,27 @@
-/** The review of a match: the course of the chances, the losses of players, and better lines. */
+/** The review of a match: where it turned, the course of the chances, the losses of players, and better lines. */
 
 import { get, refusal } from "../../lib/api.js";
 import { percent } from "../../lib/charts.js";
 import { find, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { lines } from "../../lib/stream.js";
-import { ChancesStrip } from "./chances-strip.js";
+import { ChancesStrip, markOf } from "./chances-strip.js";
 import { VariationBoard } from "./variation-board.js";
 
 export class Review {
   /**
-   * `players` are the names at the table; `viewer()` sees everything; `go(seq)` shows a moment. `boards` draws the game
-   * of `page`.
+   * `players` are the names at the table; `viewer()` sees everything; `positions()` returns the replay with its moments;
+   * `go(seq)` shows a moment. `boards` draws the game of `page`.
    */
-  constructor(boards, page, { players, viewer, go }) {
+  constructor(boards, page, { players, viewer, positions, go }) {
+    this.boards = boards;
     this.match = page.match;
+    this.words = page.words;
     this.players = players;
     this.viewer = viewer;
+    this.positions = positions;
     this.go = go;
-    this.mistake = page.losses[1];
+    this.losses = page.losses;
     this.recorded = page.recorded;
     this.strip = new ChancesStrip({ losses: page.losses, go });
     this.line = new VariationBoard(boards, page, { players, viewer });
@@ -40,6 +43,7 @@ export class Review {
     this.strip.open();
     try {
       await this.show(await this.fetchReview());
+      find("review-form").hidden = true;
     } catch (problem) {
       this.strip.close();
       if (problem.name !== "AbortError") find("review-trouble").textContent = refusal(problem);
@@ -47,6 +51,7 @@ export class Review {
       this.running = undefined;
       button.textContent = label;
       find("review-progress").hidden = true;
+      find("review-progress-words").textContent = "";
     }
     return undefined;
   }
@@ -54,19 +59,29 @@ export class Review {
   async fetchReview() {
     const query = new URLSearchParams({ bots: find("review-level").value });
     let review;
+    find("review-progress-words").textContent = t("The bot begins with the first answer …");
     for await (const line of lines(`/api/v1/matches/${this.match}/review?${query}`, {
       viewer: this.viewer(),
       signal: this.running?.signal,
     })) {
-      if (line.type === "progress") find("review-progress").value = line.played / line.of;
+      if (line.type === "progress") this.showProgress(line);
       else if (line.type === "failed") throw new Error(line.detail);
       else review = line;
     }
     return review;
   }
 
+  showProgress({ played, of }) {
+    find("review-progress").value = played / of;
+    find("review-progress-words").textContent = t("{judged} of {count} answers are judged.", {
+      judged: played,
+      count: of,
+    });
+  }
+
   async show(review) {
-    const turning = new Set(review.turning);
+    const { replay, moments } = await this.positions();
+    this.replay = replay;
     const series = this.players.map((name, seat) => ({
       name,
       seat,
@@ -77,64 +92,117 @@ export class Review {
         high: intervals[seat][1],
       })),
     }));
-    this.strip.show(series, review.answers, 1, review.head);
-    find("review-band").hidden = false;
-    find("review-players").replaceChildren(
-      ...review.seats.map((seat) => h("li", {}, this.performance(seat))),
+    this.strip.show(series, review.answers, moments, review.head);
+    const greatest = this.greatest(review);
+    this.showVerdict(review, greatest);
+    find("review-players").hidden = false;
+    find("review-players").tBodies[0].replaceChildren(...review.seats.map((seat) => this.performance(seat)));
+    const turning = new Set(review.turning);
+    const answers = review.answers.filter(
+      ({ seq, loss }) => turning.has(seq) || loss >= this.losses[1] || seq === greatest?.seq,
     );
-    const answers = review.answers.filter(({ seq, loss }) => turning.has(seq) || loss >= this.mistake);
     find("review-moments").replaceChildren(
-      ...(await Promise.all(answers.map(async (answer) => h("li", {}, await this.moment(answer))))),
+      ...(await Promise.all(answers.map((answer) => this.moment(answer, answer.seq === greatest?.seq)))),
     );
   }
 
+  /** The answer with the greatest loss of those who did not win, if that was a mistake. */
+  greatest({ answers, winners }) {
+    const lost = answers.filter(({ seat, loss }) => loss >= this.losses[1] && !winners?.includes(seat));
+    return lost.toSorted((one, other) => other.loss - one.loss)[0];
+  }
+
+  /** Says in a sentence where the match turned, with a button that shows it. */
+  showVerdict({ winners }, greatest) {
+    find("review-verdict").replaceChildren(
+      ...[
+        h("h3", {}, t("Where did it turn?")),
+        h("p", {}, this.verdict(winners, greatest)),
+        greatest && h("button", { type: "button", onclick: () => this.go(greatest.seq) }, t("Show it")),
+      ].filter(Boolean),
+    );
+    find("review-verdict").hidden = false;
+    find("review-about").hidden = true;
+  }
+
+  verdict(winners, greatest) {
+    if (!greatest)
+      return t("No single answer turned the match: the chances moved in small steps, or by luck.");
+    const loss = {
+      moment: this.titleOf(greatest.seq),
+      who: this.players[greatest.seat],
+      loss: this.points(-greatest.loss),
+    };
+    return winners?.length
+      ? t("{moment}: {who} gives the match away ({loss}).", loss)
+      : t("{moment}: {who} gives away most ({loss}).", loss);
+  }
+
+  /** The round and the turn of a fact. */
+  titleOf(seq) {
+    return this.boards.heading(this.replay.at(seq), this.words);
+  }
+
+  /** The play of a seat as a row, whose first cell explains its line of the chances. */
   performance({ seat, answers, accuracy, slips, mistakes, blunders, luck }) {
-    return t(
-      "{who}: accuracy {accuracy} in {answers} answers; slips: {slips}, mistakes: {mistakes}, blunders: {blunders}; luck: {luck}",
-      {
-        who: this.players[seat],
-        accuracy: Math.round(accuracy),
-        answers,
-        slips,
-        mistakes,
-        blunders,
-        luck: this.points(luck),
-      },
+    const counts = [Math.round(accuracy), slips, mistakes, blunders, this.points(luck)];
+    return h(
+      "tr",
+      { class: `seat-${seat}`, title: t("{count} answers are judged.", { count: answers }) },
+      h(
+        "th",
+        { scope: "row" },
+        h("i", { class: seat % 2 ? "odd" : "", "aria-hidden": "true" }),
+        this.players[seat],
+      ),
+      counts.map((count) => h("td", {}, String(count))),
     );
   }
 
-  /** The loss of an answer in words, and a button that shows the moment on the board. */
-  async moment(judged) {
+  /** A turning point: its round and turn with its mark, the answer and a better one in words, and buttons that show both. */
+  async moment(judged, isGreatest) {
     const { seq, seat, picks, loss, line, luck } = judged;
-    const [low, high] = judged.loss_interval;
-    const label = await this.labels(seq);
+    const { sentence, label } = await this.questionAt(seq);
     const labels = (picks) => picks.map(label).join(", ") || t("Nothing");
-    const sentences = [t("{who} chose: {given}.", { who: this.players[seat], given: labels(picks) })];
-    if (line.length)
-      sentences.push(
-        t("Better: {better} (chances given away: {loss}, between {low} and {high}).", {
-          better: labels(line[0].picks),
-          loss: percent(loss),
-          low: percent(low),
-          high: percent(high),
-        }),
-      );
-    if (luck.length)
-      sentences.push(t("Then luck changed the chances: {luck}.", { luck: this.points(luck[seat]) }));
-    return [
-      h(
-        "button",
-        { type: "button", class: "quiet", onclick: () => this.go(seq) },
-        t("after fact {seq}", { seq }),
-      ),
-      ` ${sentences.join(" ")} `,
+    const mark = markOf(loss, this.losses);
+    const [low, high] = judged.loss_interval;
+    const buttons = [
+      h("button", { type: "button", class: "quiet", onclick: () => this.go(seq) }, t("Show it")),
       line.length &&
         h(
           "button",
           { type: "button", class: "quiet", onclick: () => this.play(judged) },
-          t("Show it on the board"),
+          t("Play the better line"),
         ),
-    ].filter(Boolean);
+    ];
+    return h(
+      "li",
+      { class: isGreatest ? "greatest" : undefined },
+      h(
+        "h3",
+        {},
+        this.titleOf(seq),
+        mark && h("b", { class: mark.kind ? "grave" : "", title: mark.name }, mark.sign),
+      ),
+      sentence && h("p", { class: "quiet" }, sentence),
+      h("p", {}, t("{who} chose: {given}.", { who: this.players[seat], given: labels(picks) })),
+      line.length
+        ? h(
+            "p",
+            {},
+            t("Better: {better} (chances given away: {loss}, between {low} and {high}).", {
+              better: labels(line[0].picks),
+              loss: percent(loss),
+              low: percent(low),
+              high: percent(high),
+            }),
+          )
+        : null,
+      luck.length
+        ? h("p", {}, t("Then luck changed the chances: {luck}.", { luck: this.points(luck[seat]) }))
+        : null,
+      h("div", { class: "buttons" }, buttons),
+    );
   }
 
   /** Plays a better line. */
@@ -147,20 +215,20 @@ export class Review {
     }
   }
 
-  /** Returns the function that labels a pick, as the question at that moment does. */
-  async labels(seq) {
+  /** Returns the question at a moment in words, and the function that labels its picks. */
+  async questionAt(seq) {
     const { lang } = document.documentElement;
     const how = { viewer: this.viewer() };
-    const choices = this.recorded
-      ? (await get(`/api/v1/matches/${this.match}/facts/${seq}/options?lang=${lang}`, how)).choices
-      : (await get(`/m/${this.match}/question/${seq}?lang=${lang}`, how)).options;
-    const labels = new Map(choices.map(({ pick, label }) => [pick, label]));
-    return (pick) => labels.get(pick) ?? pick;
+    const question = this.recorded
+      ? await get(`/api/v1/matches/${this.match}/facts/${seq}/options?lang=${lang}`, how)
+      : await get(`/m/${this.match}/question/${seq}?lang=${lang}`, how);
+    const labels = new Map((question.choices ?? question.options).map(({ pick, label }) => [pick, label]));
+    return { sentence: question.sentence, label: (pick) => labels.get(pick) ?? pick };
   }
 
   /** A change of chances, with its sign if it is large enough. */
   points(change) {
     const { lang } = document.documentElement;
-    return change.toLocaleString(lang, { style: "percent", signDisplay: "exceptZero" });
+    return change.toLocaleString(lang, { style: "percent", signDisplay: "exceptZero" }).replace("-", "−");
   }
 }
