@@ -114,6 +114,25 @@ def tiebreaker_names() -> dict[Tiebreaker, str]:
     }
 
 
+def tiebreaker_rules() -> dict[Tiebreaker, str]:
+    """Returns sentences on how tie-breakers count."""
+    return {
+        "opponents_rate": says("The average rate of points of all opponents."),
+        "buchholz": says("The points of all opponents together."),
+        "buchholz_cut_1": says("The points of all opponents together, without the one who has fewest."),
+        "buchholz_cut_2": says("The points of all opponents together, without the two who have fewest."),
+        "buchholz_median_1": says(
+            "The points of all opponents together, without the one who has fewest and the one who has most."
+        ),
+        "sonneborn_berger": says("The points of defeated opponents, and half of those after a draw."),
+        "head_to_head": says("The points in games between players with equal points."),
+        "game_scores": says("The scores in all games together."),
+        "wins": says("The number of games won."),
+        "placings": says("The numbers of first places, then of second places, and so on."),
+        "lot": says("A draw that everybody can check decides."),
+    }
+
+
 def usual_tiebreaker_lines() -> list[str]:
     """Returns the usual tie-breakers of each format, one line a format."""
     formats_named, breakers = format_names(), tiebreaker_names()

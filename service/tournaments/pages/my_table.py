@@ -56,6 +56,7 @@ from .attendance.notes import unseated_players
 from .check_in.rows import check_in_rows
 from .my_cases import call_from_form, case_address, count_cases, is_recorded, sheet_address
 from .organizer.choice_form import choice_of
+from .organizer.desk_access import player_actor
 from .organizer.result_form import result_of
 from .spectator.public import page_fields
 from .spectator.view_query import public_view
@@ -97,7 +98,7 @@ def enter(tournament: str) -> Response | tuple[str, int]:
 @pages.post("/t/<tournament>/me")
 def act(tournament: str) -> Response | tuple[str, int]:
     """Runs a player's action, such as a choice, a report, a call for a judge, or a departure."""
-    actor = _player_actor(tournament)
+    actor = player_actor(tournament)
     try:
         if actor.role != "player":
             raise Forbidden(Message("Only players of this tournament do that."))
@@ -169,21 +170,8 @@ def _take_seat(t: Tournament, actor: Actor) -> str:
     return url_for("web.match", match=match)
 
 
-def _player_actor(tournament: str) -> Actor:
-    """Returns this browser's player, by guest link or account."""
-    session = browser.current_session()
-    for token in (session.tournaments.get(tournament), session.account):
-        try:
-            actor = services()[TournamentAccess].actor_for(tournament, token or None)
-        except UnknownToken:
-            continue
-        if actor.role == "player":
-            return actor
-    return SPECTATOR
-
-
 def _render_page(tournament: str, error: str = "", *, question: bool = False) -> str:
-    view, actor = public_view(tournament), _player_actor(tournament)
+    view, actor = public_view(tournament), player_actor(tournament)
     names = services()[PlayerDirectory].names_of(
         [*view.t.players, actor.player] if actor.player else view.t.players
     )

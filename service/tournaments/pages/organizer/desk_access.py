@@ -1,4 +1,4 @@
-"""Access to the desk with the browser's API token."""
+"""Actors of a browser: staff at the desk by its API token, and players by their links or accounts."""
 
 from __future__ import annotations
 
@@ -17,6 +17,19 @@ def staff_actor(tournament: str) -> Actor:
         return services()[TournamentAccess].actor_for(tournament, token or None)
     except UnknownToken:
         return SPECTATOR
+
+
+def player_actor(tournament: str) -> Actor:
+    """Returns this browser's player, by guest link or account."""
+    session = browser.current_session()
+    for token in (session.tournaments.get(tournament), session.account):
+        try:
+            actor = services()[TournamentAccess].actor_for(tournament, token or None)
+        except UnknownToken:
+            continue
+        if actor.role == "player":
+            return actor
+    return SPECTATOR
 
 
 def token_page(error: str, tournament: str = "") -> str:

@@ -41,7 +41,9 @@ from ...queries.listing import TournamentFilter, TournamentPage, search_tourname
 from ...queries.views import round_state, scheduled_rounds, state_of
 from ...queries.zones import times_of
 from .. import labels, page_rows
+from ..organizer.desk_access import player_actor, staff_actor
 from ..page_rows import final_view
+from .outlook import describe_outlook
 from .view_query import PublicView, number_argument, public_view
 
 pages = Pages("tournament", __name__)
@@ -123,6 +125,10 @@ def show(tournament: str) -> str:
         sought=search_text,
         names=names,
         byes=labels.bye_names(),
+        plays=player_actor(tournament).role == "player",
+        is_staff=staff_actor(tournament).is_staff,
+        outlook=[*describe_outlook(view.t)],
+        breaker_rules=labels.tiebreaker_rules(),
         scheduled=[*scheduled_rounds(view.t)],
         bracket=page_rows.bracket_picture(view.t, view.stage, view.after),
         pool=[*page_rows.character_names(view.t, view.round).values()] if view.round else [],

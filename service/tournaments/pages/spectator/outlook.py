@@ -1,0 +1,35 @@
+"""Sentences on the present round of a tournament and on the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.tournament.state import Tournament
+
+from ....shared.i18n import says
+
+
+def describe_outlook(t: Tournament) -> Iterator[str]:
+    """Yields sentences on the last round of the current stage and on the following one; none at the end."""
+    rounds = t.rounds_of(t.current_stage)
+    if t.end is not None or not rounds:
+        return
+    present, of = rounds[-1], t.plan_of(t.current_stage).rounds
+    number = present.number
+    done = sum(table.result is not None for table in present.tables.values())
+    is_done = present.is_closed or done == len(present.tables)
+    if is_done:
+        yield says("All tables of round {number} are done.", number=number)
+    elif present.is_started:
+        yield says(
+            "Round {number} is being played: {done} of {count} tables are done.",
+            number=number,
+            done=done,
+            count=len(present.tables),
+        )
+    if number < of and is_done:
+        yield says("Round {next} of {count} comes next.", next=number + 1, count=of)
+    elif number < of:
+        yield says("Round {next} of {count} follows when all tables are done.", next=number + 1, count=of)
+    elif number == of and not is_done and t.current_stage == len(t.settings.stages):
+        yield says("It is the last round.")
