@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from .judging import api_token
 from .picking import answers, length, shows
 from .serving import HTTP, Served
-from .table import Table, opened, ready, takes_seat, takes_seat_twice
+from .table import Table, moment, opened, ready, takes_seat, takes_seat_twice
 
 Person = Callable[..., Page]
 
@@ -181,7 +181,7 @@ def test_who_resigns_is_asked_first_and_can_look_back_and_both_play_again(pair: 
     does(pair.ada, "resign")
     pair.ada.locator("[data-sure=yes]").click()
     expect(pair.grace.locator("#summary")).to_contain_text("Ada resigned.")
-    expect(pair.grace.locator("#summary-title")).to_have_text("Grace won the match.")
+    expect(pair.grace.locator("#summary-title")).to_have_text("You won.")
 
     pair.ada.locator("#summary-review").click()  # begins at the first fact
     expect(pair.ada.locator("#scrubber input[type=range]")).to_have_value("1")
@@ -225,8 +225,14 @@ def test_a_case_that_is_opened_calls_the_other_player_and_a_ruling_calls_both(
 ) -> None:
     plain = pair.grace.locator("link[rel=icon]").get_attribute("href")
     pair.ada.locator("#tab-cases").click()
+    shown = pair.ada.locator(f'#dispute-evidence [data-seq="{moment(pair.ada)}"]')
+    expect(shown).to_be_visible()
+    pair.ada.locator("#dispute-title").click()
+    pair.ada.keyboard.press("?")
+    expect(pair.ada.locator("dialog[open]")).to_have_count(0)
     pair.ada.locator("#dispute-text").fill("That was no move.")
     pair.ada.locator("#dispute-say").click()
+    expect(pair.ada.locator("#dispute-sent")).to_have_text("Case 1 is with the judge.")
     expect(pair.grace.locator("#case-call")).to_contain_text("Case 1 was opened in this match.")
     expect(pair.grace).to_have_title(re.compile("Case 1 was opened"))
     assert pair.grace.locator("link[rel=icon]").get_attribute("href") != plain
@@ -286,6 +292,7 @@ def test_where_fingers_touch_an_answer_is_sent_when_it_is_meant(person: Person, 
     option = ada.locator("#question [data-option]").first
     before = table.sees()["seq"]
     option.tap()
+    expect(ada.locator("dialog.which h2")).to_have_text("Is this your choice?")
     expect(ada.locator("dialog.which p")).to_have_text(option.inner_text())
     ada.locator("[data-sure=no]").tap()
     assert table.sees()["seq"] == before

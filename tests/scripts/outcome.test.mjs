@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { outcome } from "../../service/site/static/js/replay/outcome.js";
+import { outcome, ownOutcome } from "../../service/site/static/js/replay/outcome.js";
 
 const ended = (winners, clock, fallen) =>
   outcome({ ended: { winners }, players: ["Ada", "Grace"], clock, clocks: clock && { fallen } });
@@ -24,4 +24,15 @@ test("of three, a flag wins the match only where the last seat left by it", () =
   assert.equal(of([2], [0], [0]), "Mary won the match.");
   assert.equal(of([2], [0], [0, 1]), "Mary won the match.");
   assert.equal(of([2], [1], [0, 1]), "Mary won the match on time.");
+});
+
+test("a player reads of their own end, with the scores where these decided it", () => {
+  const players = ["Ada", "Grace"];
+  const of = (winners, seats, scores) => ownOutcome({ ended: { winners }, players }, seats, scores);
+  assert.equal(of([1], [0], [4, 12]), "You lost, 4 : 12.");
+  assert.equal(of([1], [1], [4, 12]), "You won, 12 : 4.");
+  assert.equal(of([1], [0], [6, 2]), "You lost.");
+  assert.equal(of([1], [], [4, 12]), "Grace won the match.");
+  assert.equal(of([1], [0, 1], [4, 12]), "Grace won the match.");
+  assert.equal(of([], [0], [4, 4]), "The match ended in a draw.");
 });

@@ -67,6 +67,6 @@ def seat_players(
 
 def _seat_label(seat: Seat) -> str:
     """Returns the name of a guest without a name, distinct from the names of accounts."""
-    name, players = says("Seat {number}", number=seat + 1), services()[PlayerDirectory]
+    name, players = says("Player {number}", number=seat + 1), services()[PlayerDirectory]
     candidates = chain((name,), (f"{name} ({suffix})" for suffix in count(2)))
     return next(text for text in candidates if not players.is_taken(text))

@@ -116,7 +116,8 @@ def _viewer_labels(
     """Yields the viewers that this browser may choose, by name and label."""
     yield SPECTATOR.name, i18n.says("Spectator")
     for seat, name in names.items():
-        player, label = players[seat] or i18n.says("a free seat"), i18n.says("Seat {number}", number=seat + 1)
+        player = players[seat] or i18n.says("a free seat")
+        label = i18n.says("Player {number}", number=seat + 1)
         both = i18n.says("{player} · seat {number}", player=player, number=seat + 1)
         yield name, label if player == label else both
     if browser.session_token(match, browser.JUDGE):

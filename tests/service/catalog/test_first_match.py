@@ -110,15 +110,15 @@ def test_a_first_match_is_a_match_like_any_other_whose_page_explains(ada: Browse
     question = json.loads(held[1])["explanations"]["place"]["asked"]
     assert question.startswith("Vous menez Mickey l’Apprenti Sorcier et Aladdin contre Gaston")
     assert 'id="explanation"' in page
-    assert ">Seat 1</option>" in ada.get(f"{opened.location}?lang=en").text
+    assert ">Player 1</option>" in ada.get(f"{opened.location}?lang=en").text
     assert 'id="explanation"' not in grace.get(opened.location).text
     assert 'id="explanation"' not in ada.get(f"/m/{ada.opens()}").text
 
 
-def test_an_account_that_is_called_like_a_seat_leaves_that_match_to_its_guest(
+def test_an_account_that_is_called_like_a_player_without_a_name_leaves_that_match_to_its_guest(
     ada: Browser, services: Services
 ) -> None:
-    services.accounts.create_account("Seat 1")
+    services.accounts.create_account("Player 1")
     opened = ada.post("/learn/arena/first-match", {})
     assert opened.status_code == 303
-    assert "Seat 1 (2)" in ada.get(opened.location).text
+    assert "Player 1 (2)" in ada.get(opened.location).text

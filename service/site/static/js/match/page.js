@@ -62,11 +62,11 @@ export class MatchPage {
     const sentenceAt = (seq) => this.story.at(seq);
     this.scrubber = new Scrubber(find("scrubber"), { go, sentenceAt, pace: find("pace") });
     this.question = new Question(find("question"), {
-      answer: confirmed(
-        (picks) => this.answer(picks),
+      answer: confirmed((picks) => this.answer(picks), {
         moment,
-        (picks) => this.question.describe(picks),
-      ),
+        open: () => this.question.names,
+        describe: (picks) => this.question.describe(picks),
+      }),
       game,
       words,
       again: () => this.happens("again", { seq: this.since() }),

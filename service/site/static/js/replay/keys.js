@@ -6,7 +6,7 @@ import { within } from "../lib/dom.js";
 export function keys(actions) {
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.metaKey || event.defaultPrevented) return;
-    if (within(event, "input:not([type=range]), select, textarea, dialog")) return;
+    if (within(event, "input:not([type=range]), select, textarea, dialog, #pane-cases")) return;
     const action = isForPage(event);
     if (!action || !actions[action[0]]) return;
     const [name, ...values] = action;

@@ -40,10 +40,15 @@ export class Mentions {
     const element = h("span", { class: "mention" }, name);
     const show = (how) => this.popover.show(element, this.describe(id), how);
     let resting;
-    element.addEventListener("pointerenter", ({ pointerType }) => {
-      if (pointerType === "mouse") resting = setTimeout(() => show("rest"), REST);
+    // A line that comes to lie beneath a resting mouse explains nothing, nor does one that has led to its moment.
+    element.addEventListener("pointermove", ({ pointerType }) => {
+      if (pointerType === "mouse") resting ??= setTimeout(() => show("rest"), REST);
     });
-    element.addEventListener("pointerleave", () => clearTimeout(resting));
+    element.addEventListener("pointerleave", () => {
+      clearTimeout(resting);
+      resting = undefined;
+    });
+    element.addEventListener("click", () => clearTimeout(resting));
     onLongPress(element, () => show("press"));
     return element;
   }

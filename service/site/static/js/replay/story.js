@@ -158,12 +158,19 @@ export class Story {
     this.go(seq);
   }
 
-  /** The sentence of fact `seq`, or of the last one before it in its act; of the whole act before any. */
+  /**
+   * The sentence of fact `seq`, or of the last one before it in its act; of the whole act before any. A silent act, such as
+   * the end of a turn, leaves the sentence before it.
+   */
   at(seq) {
-    const act = this.actAt(seq);
-    if (!act) return "";
-    const lines = act.lines.filter((line) => line.seq <= seq);
-    return lines.findLast(({ folded }) => !folded)?.text ?? (act.text || lines.at(-1)?.text || "");
+    for (let index = this.index(seq); index >= 0; index--) {
+      const { text, lines } = this.acts[index];
+      const earlier = lines.filter((line) => line.seq <= seq);
+      const sentence =
+        earlier.findLast((line) => !line.folded && line.text)?.text || text || earlier.at(-1)?.text;
+      if (sentence) return sentence;
+    }
+    return "";
   }
 
   /** The texts of the facts after `from` up to `seq`: of whole acts, and of the facts of others, each `{seq, text}`. */
@@ -176,11 +183,6 @@ export class Story {
       texts.push(...parts.filter((part) => part.text && part.seq > from && part.seq <= seq));
     }
     return texts;
-  }
-
-  /** The act of fact `seq`, or the last one before it. */
-  actAt(seq) {
-    return this.acts[this.index(seq)];
   }
 
   /** The index of the last act that begins up to fact `seq`. */

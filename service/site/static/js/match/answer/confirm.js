@@ -42,16 +42,32 @@ export function sure(question, text, yes, no) {
 }
 
 /**
- * Returns `answer`, which sends picks, with a confirmation if the setting wants it and others would have to agree.
- * `describe(picks)` is the answer in words. A confirmed answer is sent only if `moment()` is unchanged, because
- * another question may be open by then.
+ * Asks whether to give the answer `picks` to a question with `options` (pick → label), `text` in words. The end of a turn says
+ * what else is possible: an example of each kind, such as a move and an attack.
  */
-export const confirmed = (answer, moment, describe) => async (picks) => {
-  const seq = moment();
-  const final = !isKnown || people.size > 0 || picks.includes("end");
-  if (confirms() && final && picks.length < 2) {
-    if (!(await sure(t("Send this answer?"), describe(picks), t("Send"), t("Back"))) || moment() !== seq)
-      return;
-  }
-  await answer(picks);
-};
+function confirmAnswer(picks, options, text) {
+  if (!picks.includes("end")) return sure(t("Is this your choice?"), text, t("Yes"), t("Back"));
+  const kinds = new Map([...options].map(([pick, label]) => [pick.split(":")[0], label]));
+  kinds.delete("end");
+  const choices = new Intl.ListFormat(document.documentElement.lang, { type: "disjunction" });
+  const possible = t("This is still possible: {choices}", { choices: choices.format(kinds.values()) });
+  return sure(t("{choice}?", { choice: text }), possible, text, t("Back"));
+}
+
+/**
+ * Returns `answer`, which sends picks, with a confirmation if the setting wants it and others would have to agree, but for
+ * an answer without an alternative. `open()` returns the options, and `describe(picks)` is the answer in words. A confirmed
+ * answer is sent only if `moment()` is unchanged, because another question may be open by then.
+ */
+export const confirmed =
+  (answer, { moment, open, describe }) =>
+  async (picks) => {
+    const seq = moment();
+    const options = open();
+    const final = !isKnown || people.size > 0 || picks.includes("end");
+    const isAlone = options.size === 1 && picks.length === 1;
+    if (confirms() && final && picks.length < 2 && !isAlone) {
+      if (!(await confirmAnswer(picks, options, describe(picks))) || moment() !== seq) return;
+    }
+    await answer(picks);
+  };

@@ -13,6 +13,7 @@ import { Roving } from "../../boards/roving.js";
 import { icon } from "../../lib/icons.js";
 
 const FEW = 4; // so many options on the board are shown as buttons too
+const IN_ORDER = new Set(["order-of-cards"]); // prompts whose first choice lies on top
 
 const ASIDES = {
   again: t("Show again what happened since your turn"),
@@ -32,6 +33,8 @@ export class Question {
     this.sheet = this.asideButton("fold", () => this.fold(!root.classList.contains("folded")));
     this.roving = new Roving(root, { items: "button, summary", first: "button:not(.aside), summary" });
     this.chosen = [];
+    /** @type {Element[]} The drawn parts of a choice of several. */
+    this.parts = [];
   }
 
   /**
@@ -57,7 +60,7 @@ export class Question {
     const heading = asked
       ? h("h2", { class: "asked" }, sentence)
       : h("p", { class: "asked quiet" }, sentence);
-    const choices = options.size ? [this.several ? this.list() : this.buttons()] : [];
+    const choices = options.size ? (this.several ? this.list() : [this.buttons()]) : [];
     const cited = asked && rule && cite(rule, this.game, this.words);
     const asides = h("div", { class: "asides" }, cited, button, options.size > 0 && this.sheet); // after the options, so that keys reach these first
     this.root.replaceChildren(heading, ...choices, asides);
@@ -122,7 +125,8 @@ export class Question {
     const at = this.chosen.indexOf(pick);
     if (at >= 0) this.chosen.splice(at, 1);
     else if (this.chosen.length < this.asked.most) this.chosen.push(pick);
-    this.root.querySelector(".options").replaceWith(this.list());
+    const former = this.parts;
+    this.list().forEach((part, index) => former[index].replaceWith(part));
     this.roving.settle();
     this.root.querySelector(`[data-option="${CSS.escape(pick)}"]`)?.focus({ preventScroll: true });
   }
@@ -132,7 +136,22 @@ export class Question {
     return this.there.has(pick) ? undefined : this.about(pick);
   }
 
-  /** The options as buttons: first those that lie nowhere on the board, all others in a list that unfolds. */
+  /** The options on the board that have a button as well: of each kind, such as attacks, if these are few. */
+  shownKinds(placed) {
+    const kinds = new Map();
+    for (const [pick] of placed) {
+      const kind = pick.includes(":") ? pick.split(":")[0] : "";
+      kinds.set(kind, [...(kinds.get(kind) ?? []), pick]);
+    }
+    const shown = [];
+    for (const picks of [...kinds.values()].sort((one, other) => one.length - other.length)) {
+      if (shown.length + picks.length > FEW) break;
+      shown.push(...picks);
+    }
+    return new Set(shown);
+  }
+
+  /** The options as buttons: first those that lie nowhere on the board, then few of a kind, all others in a list that unfolds. */
   buttons() {
     const button = ([pick, label]) => {
       const about = this.description(pick);
@@ -146,49 +165,59 @@ export class Question {
       this.mayPass &&
       h("button", { type: "button", class: "quiet", onclick: () => this.answer([]) }, this.none);
     const options = [...this.options];
-    const unplaced = options.filter(([pick]) => !this.there.has(pick));
     const placed = options.filter(([pick]) => this.there.has(pick));
+    const shown = this.shownKinds(placed);
+    const rest = placed.filter(([pick]) => !shown.has(pick));
     const keep = (event) => (this.unfolded = event.target.open);
     const folded =
-      placed.length > FEW &&
+      rest.length > 0 &&
       h(
         "details",
         { open: this.unfolded, ontoggle: keep },
-        h("summary", {}, t("Tap the board, or show all {count}", { count: placed.length })),
-        h("div", { class: "options" }, placed.map(button)),
+        h("summary", {}, t("Tap the board, or show all {count}", { count: rest.length })),
+        h("div", { class: "options" }, rest.map(button)),
       );
-    return h("div", { class: "options" }, (folded ? unplaced : options).map(button), none, folded);
+    const apart = options.filter(([pick]) => !this.there.has(pick) || shown.has(pick));
+    return h("div", { class: "options" }, apart.map(button), none, folded);
   }
 
+  /** How many to choose, the options, and the button that ends the choice: it stays beside the sentence. */
   list() {
-    const { least, most } = this.asked;
-    const enough = this.chosen.length >= least;
+    const { least, most, prompt } = this.asked;
     const count = least === most ? most : `${least}–${most}`;
-    return h(
-      "div",
-      { class: "options several" },
-      h("p", {}, t("Choose {count}; chosen so far: {chosen}.", { count, chosen: this.chosen.length })),
-      [...this.options].map(([pick, label]) => {
-        const index = this.chosen.indexOf(pick);
-        const text = index < 0 ? label : `${index + 1}. ${label}`;
-        const about = this.description(pick);
-        return h(
-          "button",
-          {
-            type: "button",
-            class: about && "told",
-            "data-option": pick,
-            "aria-pressed": index >= 0 ? "true" : "false",
-            onclick: () => this.pick(pick),
-          },
-          optionText(text, about),
-        );
-      }),
-      h(
+    const progress = { count, chosen: this.chosen.length };
+    const button = ([pick, label]) => {
+      const index = this.chosen.indexOf(pick);
+      const about = this.description(pick);
+      return h(
         "button",
-        { type: "button", class: "done", disabled: !enough, onclick: () => this.answer(this.chosen) },
-        t("Done"),
+        {
+          type: "button",
+          class: about && "told",
+          "data-option": pick,
+          "aria-pressed": String(index >= 0),
+          onclick: () => this.pick(pick),
+        },
+        optionText(index < 0 ? label : `${index + 1}. ${label}`, about),
+      );
+    };
+    const end = {
+      type: "button",
+      class: "done",
+      disabled: this.chosen.length < least,
+      onclick: () => this.answer(this.chosen),
+    };
+    this.parts = [
+      h(
+        "p",
+        { class: "progress" },
+        IN_ORDER.has(prompt)
+          ? t("The top card first: {chosen} of {count}", progress)
+          : t("Choose {count}; chosen so far: {chosen}.", progress),
       ),
-    );
+      h("div", { class: "options several" }, [...this.options].map(button)),
+      h("button", end, t("Done")),
+    ];
+    return this.parts;
   }
 }

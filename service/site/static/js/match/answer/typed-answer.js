@@ -59,7 +59,7 @@ export class TypedAnswer {
     // Typing works wherever the focus is: the first letter opens the field.
     document.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.altKey || event.metaKey || !/^[\p{L}\p{N}]$/u.test(event.key)) return;
-      if (!this.open() || within(event, "input, select, textarea, dialog, [popover]")) return;
+      if (!this.open() || within(event, "input, select, textarea, dialog, [popover], #pane-cases")) return;
       event.stopImmediatePropagation();
       this.unfold();
     });

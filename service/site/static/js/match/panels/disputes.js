@@ -5,6 +5,7 @@ import { partyName, state, visibleClaim } from "../../desk/cases.js";
 import { data, find, h, query } from "../../lib/dom.js";
 import { colon, say, t } from "../../lib/i18n.js";
 import { on } from "../events.js";
+import { storyLine } from "../../replay/story-line.js";
 import { isOpen, offerTab } from "./tabs.js";
 
 const { match, seats, over } = data("page");
@@ -22,6 +23,7 @@ const eyes = () => (seats.length ? ownViewer() : "spectator");
 
 /** The sentences of the facts in evidence, by number. */
 const evidenceBySeq = new Map();
+let isUntouched = true; // a new case points to the shown moment until its author chooses moments, or begins to write
 
 /** Lists the cases, and offers those open to a statement. */
 async function load() {
@@ -43,6 +45,7 @@ async function load() {
       ),
     ),
   );
+  find("dispute-case")?.parentElement.toggleAttribute("hidden", choices.length < 2);
   fit();
 }
 
@@ -57,14 +60,28 @@ const item = ({ number, status, by, claim }) =>
   );
 
 /** Adds the fact at the scrubber to the evidence. */
-function point() {
+function addShownMoment() {
   const seq = Number(query("#scrubber input[type=range]").value);
-  evidenceBySeq.set(seq, find("live").textContent);
+  evidenceBySeq.set(seq, storyLine(seq)?.firstChild.textContent || find("live").textContent);
+}
+
+function point() {
+  isUntouched = false;
+  addShownMoment();
+  list();
+}
+
+/** Points to the shown moment, and to no other, while nobody has chosen one. */
+function follow() {
+  if (!isUntouched || !find("dispute-form") || !isOpen("cases")) return;
+  evidenceBySeq.clear();
+  if (!find("dispute-case").value) addShownMoment();
   list();
 }
 
 function list() {
   const drop = (seq) => () => {
+    isUntouched = false;
     evidenceBySeq.delete(seq);
     list();
     find("dispute-point").focus();
@@ -72,11 +89,11 @@ function list() {
   const items = [...evidenceBySeq]
     .sort(([one], [other]) => one - other)
     .map(([seq, text]) => {
-      const label = t("Do not point to fact {seq}", { seq });
+      const label = t("Do not point to this moment: {moment}", { moment: text });
       return h(
         "li",
         { "data-seq": seq },
-        h("span", {}, h("b", {}, t("fact {seq}", { seq })), " ", text),
+        h("span", {}, text),
         h(
           "button",
           { type: "button", class: "quiet", "aria-label": label, title: label, onclick: drop(seq) },
@@ -87,10 +104,13 @@ function list() {
   find("dispute-evidence").replaceChildren(...items);
 }
 
-/** An appeal points to no facts: the judge has them before him. */
+/** Fits the form to the chosen case. An appeal points to no facts: the judge has them before him. */
 function fit() {
   const choice = find("dispute-case")?.selectedOptions[0];
-  if (choice) find("dispute-evidence").parentElement.hidden = choice.dataset.status === "ruled";
+  if (!choice) return;
+  find("dispute-evidence").parentElement.hidden = choice.dataset.status === "ruled";
+  find("dispute-say").textContent = choice.value ? t("Say so") : t("Call a judge");
+  follow();
 }
 
 /** Opens a case, answers in one, or appeals against its ruling. */
@@ -102,14 +122,18 @@ async function speak(event) {
   const path = `/api/v1/matches/${match}/disputes`;
   const { status } = selectedOptions[0].dataset;
   try {
-    if (!value) await post(path, { claim: text, evidence }, { viewer: ownViewer() });
+    let number = value;
+    if (!value) ({ case: number } = await post(path, { claim: text, evidence }, { viewer: ownViewer() }));
     else if (status === "ruled") await post(`${path}/${value}/appeals`, { text }, { viewer: ownViewer() });
     else await post(`${path}/${value}/answers`, { text, evidence }, { viewer: ownViewer() });
     find("dispute-form").reset();
+    find("dispute-sent").textContent = t("Case {number} is with the judge.", { number });
     find("dispute-trouble").textContent = "";
     evidenceBySeq.clear();
+    isUntouched = true;
     list();
     await load();
+    find("dispute-sent").scrollIntoView({ block: "nearest" });
   } catch (problem) {
     find("dispute-trouble").textContent = problem.message;
   }
@@ -118,6 +142,8 @@ async function speak(event) {
 find("dispute-form")?.addEventListener("submit", speak);
 find("dispute-point")?.addEventListener("click", point);
 find("dispute-case")?.addEventListener("change", fit);
+find("dispute-text")?.addEventListener("input", () => (isUntouched = false));
+on("moment", follow);
 on("tab", (tab) => tab === "tab-cases" && load());
 load();
 if (!over) setInterval(() => isOpen("cases") && !document.hidden && load(), 15000);

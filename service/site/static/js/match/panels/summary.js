@@ -5,7 +5,7 @@ import { cite } from "../../lib/cite.js";
 import { data, find, h } from "../../lib/dom.js";
 import { emit, on } from "../events.js";
 import { storyLine } from "../../replay/story-line.js";
-import { outcome } from "../../replay/outcome.js";
+import { ownOutcome } from "../../replay/outcome.js";
 import { t } from "../../lib/i18n.js";
 
 const page = data("page");
@@ -64,7 +64,7 @@ export async function open() {
   const { viewer, marks = [] } = lastMoment;
   const summary = await get(`/m/${match}/summary?lang=${document.documentElement.lang}`, { viewer });
   if (!summary.over) return;
-  find("summary-title").textContent = outcome(summary);
+  find("summary-title").textContent = ownOutcome(summary, page.seats, summary.scores);
   find("summary-why").textContent = summary.why;
   find("summary-rule").replaceChildren(
     ...(summary.rule && summary.sentence ? [cite(summary.rule, game, words), " ", summary.sentence] : []),
