@@ -173,11 +173,13 @@ MAX_SENTENCES = 12
 
 def _join_sentences(sentences: Sequence[Sentence]) -> str:
     """Returns the sentences as a text; neighbours with the same subject share it."""
-    text, subject = "", ""
+    text, before = "", Sentence("")
     for sentence in sentences[:MAX_SENTENCES]:
-        if subject and sentence.subject == subject:
+        subject = sentence.subject
+        shares = bool(subject) and (subject, sentence.subject_value) == (before.subject, before.subject_value)
+        if shares and not before.ends_with_list:
             text = f"{text[:-1]}, {sentence.text.removeprefix(subject).lstrip()}"
         else:
-            text = f"{text} {sentence.text[:1].upper()}{sentence.text[1:]}" if text else sentence.text
-        subject = "" if sentence.ends_with_list else sentence.subject
+            text = f"{text} {capitalize(sentence.text)}" if text else sentence.text
+        before = sentence
     return f"{text} …" if len(sentences) > MAX_SENTENCES else text

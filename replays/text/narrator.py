@@ -41,10 +41,14 @@ def event_sentence(game: Game, book: Any, event: Event, before: Event | None = N
 
 
 class Sentence(NamedTuple):
-    """A sentence, the name at its beginning if a verb follows that, and whether it ends with a list."""
+    """A sentence, and the name at its beginning if a verb follows that, with the value that has the name.
+
+    `ends_with_list` says whether more words would seem to belong to a list.
+    """
 
     text: str
     subject: str = ""
+    subject_value: object = None
     ends_with_list: bool = False
 
 
@@ -123,12 +127,16 @@ class Narrator:
         is_addressed = bool(addressed) and self._reader is not None and fields["seat"] == self._reader
         sentence = addressed if is_addressed else english
         text = self._translator.elide(self._fill_sentence(sentence, fields, self._names))
+        ends_with_list = ": {" in english
         name = _SUBJECT.match(self._translator.says(sentence))
         if name:
-            subject = spoken_value(self._names, name[1], fields[name[1]], self._translator)
+            value = fields[name[1]]
+            subject = spoken_value(self._names, name[1], value, self._translator)
         else:
-            subject = self._translator.says("You") if is_addressed else ""
-        return Sentence(text, subject if text.startswith(f"{subject} ") else "", ": {" in english)
+            value, subject = self._reader, self._translator.says("You") if is_addressed else ""
+        if subject and text.startswith(f"{subject} "):
+            return Sentence(text, subject, value, ends_with_list)
+        return Sentence(text, ends_with_list=ends_with_list)
 
     def prompt_text(self, question: Asked) -> str:
         """Returns the question as an instruction to its player."""

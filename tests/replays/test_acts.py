@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+import re
+from itertools import cycle, pairwise
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from domain import table
 from domain.games import GAMES, VOCABULARY
 from domain.model import CHANCE, Answered, Asked, Fact, SeatHandedOver, Viewer
 from domain.table import MatchOpened, SeatClaimed
+from domain.villainous.facts import PowerPaid
 from replays.playback import transcript
 from replays.text.acts import Act, act_start, narrate_acts
 from replays.text.narration import narrate
@@ -111,25 +114,35 @@ def test_a_long_chain_is_cut_in_its_line_and_whole_in_its_facts() -> None:
     assert len(longest.lines) > 100
 
 
-@pytest.mark.parametrize("path", transcript.library_files(), ids=lambda path: path.stem)
-def test_acts_hold_every_fact_and_every_line_once(path: Path) -> None:
+@pytest.mark.parametrize(
+    ("path", "language"), [*zip(transcript.library_files(), cycle(LANGUAGES), strict=False)], ids=str
+)
+def test_acts_hold_every_fact_and_every_line_once(path: Path, language: str) -> None:
     given, facts = load(path)
     redacted = [table.redact_fact(given.rules, fact, SPECTATOR) for fact in facts]
-    for language in LANGUAGES:
-        acts = list(narrate_acts(given.game, given.book, redacted, language))
-        assert [acts[0].seq, acts[-1].last] == [1, len(facts)]
-        assert all(act.last + 1 == following.seq for act, following in pairwise(acts))
-        lines = list(narrate(given.game, given.book, redacted, language))
-        assert [line for act in acts for line in act.lines] == lines
-        assert sum(bool(act.text) for act in acts) * 2 < len(lines) or len(lines) < 100
-        assert not any("{" in act.text or "  " in act.text for act in acts)
+    acts = list(narrate_acts(given.game, given.book, redacted, language))
+    assert [acts[0].seq, acts[-1].last] == [1, len(facts)]
+    assert all(act.last + 1 == following.seq for act, following in pairwise(acts))
+    lines = list(narrate(given.game, given.book, redacted, language))
+    assert [line for act in acts for line in act.lines] == lines
+    assert sum(bool(act.text) for act in acts) * 2 < len(lines) or len(lines) < 100
+    assert not any("{" in act.text or "  " in act.text for act in acts)
 
 
-@pytest.mark.parametrize("path", transcript.library_files(), ids=lambda path: path.stem)
-def test_acts_may_be_read_on_from_any_fact(path: Path) -> None:
-    given, facts = load(path)
+@pytest.mark.parametrize(
+    "name",
+    [
+        "arena-recorded",
+        "arena-version-4",
+        "arena-a-takeback",
+        "villainous-retirements",
+        "villainous-stand-ins",
+    ],
+)
+def test_acts_may_be_read_on_from_any_fact(name: str) -> None:
+    given, facts = load_golden(name)
     whole = list(narrate_acts(given.game, given.book, facts))
-    for after in range(1, len(facts), 1 + len(facts) // 40):
+    for after in range(1, len(facts), 1 + len(facts) // 30):
         start = act_start(given.game, facts, after)
         claims = (fact for fact in facts[: start - 1] if isinstance(fact.event, SeatClaimed | SeatHandedOver))
         rest = narrate_acts(given.game, given.book, (*claims, *facts[start - 1 :]), after=after)
@@ -150,3 +163,17 @@ def test_chance_begins_no_act() -> None:
     starts = {act.seq for act in narrate_acts(given.game, given.book, facts)}
     assert starts & draws == {4}  # right after the seats were taken
     assert not starts & questions
+
+
+def test_players_of_one_name_share_no_sentence() -> None:
+    given, facts = load_golden("villainous-version-4")
+    claims = [
+        replace(fact, event=replace(fact.event, player="Lin"))
+        for fact in facts
+        if isinstance(fact.event, SeatClaimed)
+    ]
+    events = [fact.event for fact in facts if isinstance(fact.event, PowerPaid)]
+    payments = [next(event for event in events if event.seat == seat) for seat in (0, 1)]
+    paid = [Fact(100 + seat, 3, "", event) for seat, event in enumerate(payments)]
+    *_, act = narrate_acts(given.game, given.book, [*claims, *paid])
+    assert re.fullmatch(r"Lin pays \d \(\d Power\)\. Lin pays \d \(\d Power\)\.", act.text)

@@ -50,9 +50,9 @@ def test_every_question_of_the_library_is_put_to_who_has_to_answer(game: str) ->
         ("en", "stack", "Choose the turn order."),
         ("en", "lend", "Choose whether to lend a gear for the upgrade of Ariel."),
         ("fr", "opening-hand", "Dites si votre main de départ vous convient."),
-        ("fr", "stack", "Choisissez l'ordre des tours de vos personnages."),
+        ("fr", "stack", "Choisissez l’ordre des tours de vos personnages."),
         ("it", "opening-hand", "Scegli se tenere la mano di partenza."),
-        ("it", "stack", "Scegli l'ordine dei turni dei tuoi personaggi."),
+        ("it", "stack", "Scegli l’ordine dei turni dei tuoi personaggi."),
     ],
 )
 def test_what_is_mine_is_called_so(code: str, prompt: str, put: str) -> None:

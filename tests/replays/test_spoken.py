@@ -39,7 +39,7 @@ from .test_narration import narrate_events
             StatusCounterRemoved("GAS", "tough", 0),
             "Gaston loses the last Tough counter.",
             "Gaston perd son dernier pion Statut sur Résistant.",
-            "Gaston perde l'ultimo segnalino Stato da Resistente.",
+            "Gaston perde l’ultimo segnalino Stato da Resistente.",
         ),
         (
             StatusCounterRemoved("GAS", "immobilized", 1),
@@ -92,20 +92,20 @@ USED = SymbolUsed(0, 4)
         (
             USED,
             "Player 1 uses Vanquish.",
-            "Joueur 1 utilise l'action Vaincre.",
-            "Giocatore 1 usa l'azione Scontro.",
+            "Joueur 1 utilise l’action Vaincre.",
+            "Giocatore 1 usa l’azione Scontro.",
         ),
         (
             SymbolUsed(0, 0, by="cannon-1"),
             "Player 1 uses Vanquish through Cannon.",
-            "Joueur 1 utilise l'action Vaincre grâce à la carte Canon.",
-            "Giocatore 1 usa l'azione Scontro grazie alla carta Cannone.",
+            "Joueur 1 utilise l’action Vaincre grâce à la carte Canon.",
+            "Giocatore 1 usa l’azione Scontro grazie alla carta Cannone.",
         ),
         (
             SymbolBorrowed(0, "jail", 1),
             "Player 1 performs Vanquish at The Jail.",
-            "Joueur 1 accomplit l'action Vaincre sur le lieu La Prison.",
-            "Giocatore 1 svolge l'azione Scontro nel Luogo La Prigione.",
+            "Joueur 1 accomplit l’action Vaincre sur le lieu La Prison.",
+            "Giocatore 1 svolge l’azione Scontro nel Luogo La Prigione.",
         ),
     ],
 )
@@ -146,7 +146,7 @@ def test_an_action_whose_answer_is_not_known_is_not_named() -> None:
             CardTurned(0, "alice"),
             "Alice has the usual size again.",
             "Le Héros Alice retrouve sa taille.",
-            "L'Eroe Alice torna alle sue dimensioni.",
+            "L’Eroe Alice torna alle sue dimensioni.",
         ),
         (
             CardTurned(0, "trident"),
@@ -158,7 +158,7 @@ def test_an_action_whose_answer_is_not_known_is_not_named() -> None:
             HeroDefeated(0, "alice", "jail", 5),
             "Alice falls at The Jail (Strength 5).",
             "Le Héros Alice tombe sur le lieu La Prison (Force 5).",
-            "L'Eroe Alice cade nel Luogo La Prigione (Forza 5).",
+            "L’Eroe Alice cade nel Luogo La Prigione (Forza 5).",
         ),
         (
             Asked(0, "recover", ("snarfblat",), about="scuttle"),

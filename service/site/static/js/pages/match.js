@@ -1,5 +1,6 @@
 /** The page of a match: the actions of its buttons and keys, and the connection to the service. */
 
+import "../lib/crash-notice.js";
 import * as boards from "../faces/game/board.js";
 import { listen, LostLine } from "../lib/api.js";
 import { data, find, queryAll } from "../lib/dom.js";
