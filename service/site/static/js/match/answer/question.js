@@ -6,7 +6,7 @@
  */
 
 import { cite } from "../../lib/cite.js";
-import { h } from "../../lib/dom.js";
+import { h, queryAll } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { optionText } from "./option-text.js";
 import { Roving } from "../../boards/roving.js";
@@ -136,10 +136,12 @@ export class Question {
     return this.there.has(pick) ? undefined : this.about(pick);
   }
 
-  /** The options on the board that have a button as well: of each kind, such as attacks, if these are few. */
+  /** The options on the board that have a button as well: all, or those of a kind, such as attacks, of which there are few. */
   shownKinds(placed) {
+    if (placed.length <= FEW) return new Set(placed.map(([pick]) => pick));
+    const inHand = new Set(queryAll(".dock [data-pick]").flatMap(({ dataset }) => dataset.pick.split(" ")));
     const kinds = new Map();
-    for (const [pick] of placed) {
+    for (const [pick] of placed.filter(([each]) => !inHand.has(each))) {
       const kind = pick.includes(":") ? pick.split(":")[0] : "";
       kinds.set(kind, [...(kinds.get(kind) ?? []), pick]);
     }

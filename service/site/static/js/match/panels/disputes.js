@@ -130,7 +130,7 @@ async function speak(event) {
     find("dispute-sent").textContent = t("Case {number} is with the judge.", { number });
     find("dispute-trouble").textContent = "";
     evidenceBySeq.clear();
-    isUntouched = true;
+    isUntouched = false; // the shown moment is that of the new case now
     list();
     await load();
     find("dispute-sent").scrollIntoView({ block: "nearest" });
