@@ -235,13 +235,11 @@ def a_rule_is_read_where_the_cause_of_a_fact_names_it(judge: Page) -> None:
     judge.locator("#story .unfold:visible").last.click()
     judge.locator("#story button.rule").last.click()
     rule = judge.locator("#why a.rule").first
-    number = rule.inner_text()
-    rule.click()
-    read = judge.locator("dialog.rule-text")
-    expect(read.locator("h2")).to_have_text(number)
-    expect(read.locator("p")).not_to_be_empty()
-    for _ in range(2):
-        judge.keyboard.press("Escape")
+    with judge.expect_popup() as opened:
+        rule.click()
+    expect(opened.value.locator(f"[id='{rule.inner_text()}']")).to_be_in_viewport()
+    opened.value.close()
+    judge.keyboard.press("Escape")
     expect(judge.locator("dialog[open]")).to_have_count(0)
 
 

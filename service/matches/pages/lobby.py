@@ -47,9 +47,9 @@ _ID = re.compile(r"[0-9A-Z]{0,12}")
 class Row(NamedTuple):
     """Match in the lobby.
 
-    `turn` is the name of the asked player, and `is_own` marks this browser's turn. `free_seats` are the open
-    seats with their labels, `imported` is the origin, and `mini` the board. `on_time` marks a win by a fallen
-    flag. `stand_ins` are the seats that bots played on.
+    `turn` is the name of the asked player, and `is_own` marks this browser's turn. `outcome` is the end for
+    this browser. `free_seats` are the open seats with their labels, `imported` is the origin, and `mini` the
+    board. `on_time` marks a win by a fallen flag. `stand_ins` are the seats that bots played on.
     """
 
     entry: ListedMatch
@@ -61,6 +61,7 @@ class Row(NamedTuple):
     ago: str
     turn: str = ""
     is_own: bool = False
+    outcome: str = ""
     free_seats: Sequence[tuple[int, str]] = ()
     imported: str = ""
     mini: Miniature | None = None
@@ -113,8 +114,21 @@ def _own_rows(games: dict[str, Playable]) -> Iterator[Row]:
                 match_state.bots
             )
             turn = players[question.seat] if question is not None and question.seat >= 0 else None
-            rows.append(_make_row(entry, games)._replace(turn=turn or "", is_own=is_own))
+            outcome = _describe_own_end(entry, browser.seats_of(match))
+            rows.append(_make_row(entry, games)._replace(turn=turn or "", is_own=is_own, outcome=outcome))
     yield from sorted(rows, key=lambda row: (not row.is_own, row.entry.status == "over"))
+
+
+def _describe_own_end(entry: ListedMatch, seats: Sequence[Seat]) -> str:
+    """Returns the end of a match for its *seats*; empty before it, without seats, and if only some won."""
+    if entry.status != "over" or not seats:
+        return ""
+    if not entry.winners:
+        return says("A draw")
+    results = {seat in entry.winners for seat in seats}
+    if len(results) > 1:
+        return ""
+    return says("You won") if results == {True} else says("You lost")
 
 
 def _with_boards(rows: list[Row]) -> list[Row]:

@@ -28,7 +28,7 @@ def test_the_wall_shows_tables_with_results_and_standings(desk: Desk, ada: Brows
     page = text(ada.get(f"/t/{desk.tournament}"))
     assert re.search(r"Round 1 being played Table 1 Ada – Grace Ada won Table 2 Lin – Mae until", page)
     assert "Player Points Buchholz Lot 1 Still possible 1–3 Ada 3 0 by lot" in page
-    assert "Round 1 is being played: 1 of 2 tables are done. Round 2 of" in page
+    assert "Round 1 is being played: 1 of 2 tables have finished. Round 2 of" in page
     assert "Standings so far (round 1 is being played)" in page
     assert "Do you play here? To your table" in page
     assert ("My table" in page, "Organizer’s desk" in page) == (False, False)
@@ -49,7 +49,7 @@ def test_an_address_shows_exactly_the_wall_that_was_known(desk: Desk, ada: Brows
     assert "Ada – Grace Ada won Table 2" in then
     assert "A past moment: this was known on" in then
     assert "Ada – Lin" not in then
-    assert "All tables of round 1 are done. Round 2 of" in then
+    assert "All tables of round 1 have finished. Round 2 of" in then
 
 
 def link(page: str, text: str) -> str:

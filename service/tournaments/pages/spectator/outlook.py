@@ -15,21 +15,21 @@ def describe_outlook(t: Tournament) -> Iterator[str]:
     if t.end is not None or not rounds:
         return
     present, of = rounds[-1], t.plan_of(t.current_stage).rounds
-    number = present.number
+    number, following = present.number, present.number + 1
     done = sum(table.result is not None for table in present.tables.values())
     is_done = present.is_closed or done == len(present.tables)
     if is_done:
-        yield says("All tables of round {number} are done.", number=number)
+        yield says("All tables of round {number} have finished.", number=number)
     elif present.is_started:
         yield says(
-            "Round {number} is being played: {done} of {count} tables are done.",
+            "Round {number} is being played: {done} of {count} tables have finished.",
             number=number,
             done=done,
             count=len(present.tables),
         )
     if number < of and is_done:
-        yield says("Round {next} of {count} comes next.", next=number + 1, count=of)
+        yield says("Round {next} of {count} comes next.", next=following, count=of)
     elif number < of:
-        yield says("Round {next} of {count} follows when all tables are done.", next=number + 1, count=of)
+        yield says("Round {next} of {count} follows when all tables have finished.", next=following, count=of)
     elif number == of and not is_done and t.current_stage == len(t.settings.stages):
         yield says("It is the last round.")

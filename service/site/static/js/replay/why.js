@@ -1,9 +1,10 @@
 /** Why: the causes of a fact or of a number on the board, and the alternatives. */
 
 import { get } from "../lib/api.js";
+import { isRule } from "../lib/citation.js";
 import { cite } from "../lib/cite.js";
 import { h } from "../lib/dom.js";
-import { semicolon, t } from "../lib/i18n.js";
+import { t } from "../lib/i18n.js";
 
 const FEW = 6; // so many refusals of one kind lie open
 
@@ -11,6 +12,9 @@ const FEW = 6; // so many refusals of one kind lie open
 const foreign = (lang) => (lang === document.documentElement.lang ? undefined : lang);
 
 export class Why {
+  /** @type {Set<string>} The rules whose texts are shown. */
+  shownRules = new Set();
+
   constructor(dialog, { match, game, viewer, words, go }) {
     this.dialog = dialog;
     this.match = match;
@@ -27,6 +31,7 @@ export class Why {
       ...(of && { of }),
     });
     this.open(h("p", { class: "quiet" }, t("Looking it up …")));
+    this.shownRules = new Set();
     try {
       const causes = await get(`/api/v1/matches/${this.match}/facts/${seq}/why?${query}`, {
         viewer: this.viewer(),
@@ -130,27 +135,30 @@ export class Why {
       this.close();
       this.go(step.seq);
     };
-    const number = h("a", { href: `?seq=${step.seq}`, onclick: go }, String(step.seq));
     return h(
       "li",
       {},
-      number,
-      " ",
-      step.text,
+      h("a", { href: `?seq=${step.seq}`, onclick: go }, step.text),
       step.rule ? h("p", { class: "rule" }, this.rule(step.rule, causes)) : null,
     );
   }
 
+  /** A rule as a link to its place in the rulebook, or a card by its name; its text comes once, where it is first named. */
   rule(rule, causes) {
     const ruleText = causes.rules[rule] ?? causes.cards[rule];
-    const pages = Object.entries(ruleText?.pages ?? {}).map(
-      ([edition, numbers]) => `${edition} ${numbers.join(", ")}`,
-    );
+    const link = { class: "rule", href: `/rules/${rule}`, target: "_blank", rel: "noopener" };
+    const isNew = !this.shownRules.has(rule);
+    this.shownRules.add(rule);
+    const numbers = ruleText?.pages?.[document.documentElement.lang] ?? [];
     return [
-      ruleText?.name ? h("b", {}, ruleText.name) : cite(rule, this.game, this.words),
+      ruleText?.name
+        ? h("b", {}, ruleText.name)
+        : isRule(rule)
+          ? h("a", link, rule)
+          : cite(rule, this.game, this.words),
       " ",
-      ruleText?.text ?? "",
-      pages.length ? h("small", {}, ` (${t("handbook page")} ${pages.join(semicolon)})`) : null,
+      isNew ? (ruleText?.text ?? "") : "",
+      isNew && numbers.length ? h("small", {}, ` (${t("handbook page")} ${numbers.join(", ")})`) : null,
     ];
   }
 
