@@ -50,12 +50,12 @@ def test_light_or_dark_is_kept_and_told_before_anything_is_drawn(ada: Browser) -
 
 
 def test_a_language_that_was_asked_for_is_kept(ada: Browser) -> None:
-    assert "Parties" in text(ada.get("/lobby?lang=fr"))
-    assert "Parties" in text(ada.get("/lobby"))
-    assert "Partite" in text(ada.get("/lobby?lang=it"))
-    assert "Partite" in text(ada.get("/lobby?lang=tlh"))
+    assert "Jouez, regardez" in text(ada.get("/lobby?lang=fr"))
+    assert "Jouez, regardez" in text(ada.get("/lobby"))
+    assert "Gioca, guarda" in text(ada.get("/lobby?lang=it"))
+    assert "Gioca, guarda" in text(ada.get("/lobby?lang=tlh"))
     ada.post("/settings", {"lang": "en"})
-    assert "Matches" in text(ada.get("/lobby"))
+    assert "Play, watch" in text(ada.get("/lobby"))
 
 
 @pytest.mark.parametrize(
@@ -109,6 +109,16 @@ def test_the_matches_of_a_browser_stand_first_with_whose_turn_it_is(
     assert "Your matches your turn Ada – Grace Sorcerer’s Arena: Epic Alliances" in listed(ada)
     assert "Your matches Ada to answer Ada – Grace Sorcerer’s Arena: Epic Alliances" in listed(grace)
     assert "Your matches" not in listed(Browser(api.app))
+
+
+def test_a_browser_reads_whether_it_won(ada: Browser, api: Api) -> None:
+    opened = api.opens()
+    ada.takes(opened, 0, "Ada")
+    lin = api.seats(opened, 1, "Lin")
+    assert "You won" not in listed(ada)
+    assert api.post(f"/api/v1/matches/{lin.match}/concession", None, lin.token).status_code == 201
+    yours, _, everybody = listed(ada).partition("All matches")
+    assert ("You won" in yours, "You won" in everybody) == (True, False)
 
 
 def test_a_match_that_is_over_tells_who_won_and_the_score(ada: Browser, api: Api) -> None:
