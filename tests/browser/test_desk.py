@@ -268,7 +268,8 @@ def test_a_pause_is_ended_and_the_chart_tells_how_the_chances_went(person: Perso
     expect(judge.locator("#course .numbers li li").first).to_contain_text("Ada:")
     judge.locator("#course .seat-1 .point").last.click()  # drawn above the others
     at_rest(judge)
-    assert judge.locator("#right-seq").input_value() in judge.locator("#course .numbers").inner_text()
+    shown = judge.locator("#right-seq").input_value()
+    expect(judge.locator(f"#course .numbers [data-seq='{shown}']")).to_contain_text("Round ")
 
     # Playing on, which takes long, can be stopped.
     judge.select_option("#bots", bots)

@@ -75,7 +75,8 @@ class DeskPage {
       chosen: (number) => this.ruling.offer(this.cases.dockets, number),
     });
     this.record = new RecordState(find, { match, viewer, trouble: attempt });
-    this.whatIf = new WhatIf(find, { ...page, viewer, positions, go, trouble: attempt });
+    const heading = (scene) => boards.heading(scene, words);
+    this.whatIf = new WhatIf(find, { ...page, viewer, positions, heading, go, trouble: attempt });
   }
 
   get judging() {

@@ -80,7 +80,7 @@ export class Timeline {
         h(
           "li",
           {},
-          h("b", {}, titleOf(point.seq)),
+          h("b", {}, this.shower(point.seq, titleOf(point.seq))),
           h(
             "ul",
             {},
@@ -161,6 +161,12 @@ export class Timeline {
       high: percent(high),
       matches,
     });
+  }
+
+  /** A button that shows a moment. */
+  shower(seq, title) {
+    const show = () => this.go(seq);
+    return h("button", { type: "button", class: "quiet", "data-seq": seq, onclick: show }, title);
   }
 
   /** The numbers of a chart, for screen readers and exact values. */
