@@ -19,6 +19,7 @@ from domain.rules import Rules
 from domain.table import Match
 from replays.playback.replay import Replay
 from replays.text.fact_narrator import FactNarrator
+from replays.text.languages import ENGLISH, typeset
 from tests.arena.matches import RULES as ARENA
 from tests.arena.matches import SETTINGS, Setting, whole_match
 from tests.arena.test_secrets import own_look, unseen
@@ -60,7 +61,7 @@ class Watched(NamedTuple):
         for fact in (self.film.facts[seq - 1] for seq in moments if seq):
             if isinstance(fact.event, CardRevealed) or own_look(fact, viewer):
                 known |= self._spelt(msgspec.json.encode(fact).decode())
-        called = self._called(text) - {cards[card].name for card in known}
+        called = self._called(text) - {typeset(ENGLISH, cards[card].name) for card in known}
         return self._spelt(text) - known | called
 
     def _spelt(self, text: str) -> set[str]:
@@ -81,9 +82,9 @@ def _names(game: str) -> tuple[re.Pattern[str], frozenset[str]]:
     """
     rules: Rules[Any, Any] = ARENA if game == arena.NAME else VILLAINOUS
     called = {"Card Guards", *GAMES[game].display_names(rules.book).values()}
-    names = sorted(called, key=len, reverse=True)
+    names = sorted((typeset(ENGLISH, name) for name in called), key=len, reverse=True)
     pattern = "|".join(rf"\b{re.escape(name)}\b" for name in names if name)
-    return re.compile(pattern), frozenset(card.name for card in rules.book.cards.values())
+    return re.compile(pattern), frozenset(typeset(ENGLISH, card.name) for card in rules.book.cards.values())
 
 
 def _not_hidden(match: Match[Any], viewer: Viewer) -> set[str]:
