@@ -15,6 +15,8 @@ from domain.games import GAMES, Game, game_package
 from domain.messages import Message
 from domain.rules import Rules
 from domain.table import MatchOpened
+from replays.text.languages import game_language
+from replays.text.names import localized_names
 
 from ..shared import yaml_files
 from ..shared.errors import UnknownGame
@@ -211,3 +213,12 @@ def _read_directory(directory: Path | None) -> tuple[list[CardSet], list[Diagnos
             continue
         card_set_list.append(cards)
     return card_set_list, diagnostics
+
+
+@cache
+def localized_title(name: str, lang: str) -> str:
+    """Returns the title of the game called *name* in *lang*."""
+    game = GAMES[name]
+    return localized_names(game, packaged_cards(name).book, game_language(name, lang)).get(
+        f"game:{name}", game.TITLE
+    )

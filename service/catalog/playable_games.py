@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import NamedTuple
 
 from babel.lists import format_list
@@ -14,7 +13,7 @@ from replays.text.names import localized_names as named
 
 from ..http.services import services
 from ..shared import i18n
-from .cardsets import CardSetRegistry, packaged_cards
+from .cardsets import CardSetRegistry, localized_title
 
 LIST_LOCALES = {"en": "en_GB", "fr": "fr", "it": "it"}
 """Locale for lists in each language. British English has no comma before the “or”."""
@@ -52,13 +51,6 @@ def find_playable(name: str) -> Playable:
     return Playable(
         game, localized_title(name, i18n.page_language()), names, game.list_characters(book), translator.code
     )
-
-
-@cache
-def localized_title(name: str, lang: str) -> str:
-    """Returns the title of the game called *name* in *lang*."""
-    game = GAMES[name]
-    return named(game, packaged_cards(name).book, game_language(name, lang)).get(f"game:{name}", game.TITLE)
 
 
 def all_playable() -> dict[str, Playable]:

@@ -11,8 +11,8 @@ from email.message import EmailMessage
 from email.utils import formatdate, parseaddr
 
 from ..database.notifications import CONFIRMATION
-from ..shared.i18n import says_in
 from ..shared.mail_server import MailServer
+from ..shared.page_words import says_in
 from .model import Contact, Sentence
 from .outbox import DELIVERED, SendResult
 from .sealing import ContactSeal

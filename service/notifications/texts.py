@@ -8,13 +8,13 @@ from babel.lists import format_list
 
 from domain.tournament.state import Round, Table, Tournament
 
-from ..catalog.playable_games import localized_title
+from ..catalog.cardsets import localized_title
 from ..company.presence import Presence
 from ..database.notifications import CONFIRMATION
 from ..identity.players import PlayerDirectory
 from ..matches.repository import MatchRepository
 from ..shared.errors import UnknownMatch, UnknownTournament
-from ..shared.i18n import says_in
+from ..shared.page_words import says_in
 from ..tournaments.processes.tables import team_members
 from ..tournaments.repository import TournamentRepository
 from .model import Contact, Notice, Sentence

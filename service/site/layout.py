@@ -12,9 +12,9 @@ from domain.games import GAMES
 from replays.analysis.judgments import REVIEW_LEVELS
 from replays.bots.players import BOTS
 
+from ..catalog.cardsets import localized_title
 from ..catalog.first_match import load_first_match
 from ..catalog.lessons import load_lessons
-from ..catalog.playable_games import localized_title
 from ..http.pages import Pages
 from ..identity import browser
 from ..shared import i18n

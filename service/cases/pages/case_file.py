@@ -16,7 +16,7 @@ from domain.model import Viewer
 from domain.published import encode
 from domain.table import Party
 
-from ...catalog.playable_games import localized_title
+from ...catalog.cardsets import localized_title
 from ...http.bodies.json_bodies import JSON
 from ...http.heavy import heavy
 from ...http.pages import Pages

@@ -14,7 +14,7 @@ from domain.messages import Message
 from domain.table import WrongMoment
 from domain.table.facts import Outcome
 
-from ...catalog.playable_games import localized_title
+from ...catalog.cardsets import localized_title
 from ...history.position_editor import Edit, apply_edits, lay_out
 from ...http.bodies.struct_bodies import read_script_body, script_response
 from ...http.pages import Pages

@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from domain.messages import Message
 
-from ...catalog.playable_games import localized_title
+from ...catalog.cardsets import localized_title
 from ...evidence.keys import ImportTrust
 from ...http.bodies.json_bodies import JSON
 from ...http.pages import Pages

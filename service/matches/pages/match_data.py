@@ -20,10 +20,10 @@ from replays.text.narration import narration_language
 from replays.text.narrator import Narrator
 
 from ...catalog import rulebook
+from ...catalog.cardsets import localized_title
 from ...catalog.examples import example_shown_by, load_examples
 from ...catalog.first_match import explain_questions
 from ...catalog.lessons import lesson_of
-from ...catalog.playable_games import localized_title
 from ...catalog.puzzles import puzzle_of
 from ...evidence.keys import ImportTrust
 from ...http.services import services

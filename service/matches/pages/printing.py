@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from babel.dates import format_date
 from flask import abort, render_template, request, url_for
 
-from ...catalog.playable_games import localized_title
+from ...catalog.cardsets import localized_title
 from ...http.heavy import costly, heavy
 from ...http.pages import Pages
 from ...http.services import services

@@ -7,7 +7,8 @@ from typing import Any
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from ...catalog.playable_games import find_playable, localized_title
+from ...catalog.cardsets import localized_title
+from ...catalog.playable_games import find_playable
 from ...http.pages import Pages
 from ...http.services import services
 from ...identity import browser

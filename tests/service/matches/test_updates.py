@@ -16,12 +16,12 @@ def test_a_page_is_told_in_one_reply_what_followed_a_fact(api: Api, game: str) -
         pair.answer_by(luck)
     last = pair.blue.looks()["seq"]
     for viewer, lang in ((pair.blue, "fr"), (pair.public, "en")):
-        lines = json_of(viewer.get(f"/narration?lang={lang}"))["items"]
+        acts = json_of(viewer.get(f"/acts?lang={lang}"))["items"]
         asked = json_of(api.get(f"/m/{viewer.match}/question/{last}?lang={lang}", viewer.token))
         for after in range(last + 1):
             news = json_of(api.get(f"/m/{viewer.match}/updates/{after}?lang={lang}", viewer.token))
             assert news.pop("lang") == lang
-            assert news.pop("lines") == [line for line in lines if line["seq"] > after]
+            assert news.pop("acts") == [act for act in acts if act["last"] > after]
             assert news.pop("question") == asked
             assert news == json_of(viewer.get(f"/frames?after={after}"))
     assert api.get(f"/m/{pair.blue.match}/updates/{last + 1}").status_code == 404

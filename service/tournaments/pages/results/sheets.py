@@ -6,7 +6,7 @@ from flask import Response, abort, url_for
 
 from domain.tournament.state import Round, Table
 
-from ....catalog.playable_games import localized_title
+from ....catalog.cardsets import localized_title
 from ....http.heavy import costly, heavy
 from ....http.pages import Pages
 from ....http.services import services

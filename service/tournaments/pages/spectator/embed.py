@@ -10,7 +10,7 @@ from domain.tournament.lots.lot_decisions import undrawn_standings
 from domain.tournament.ranking.standings import compute_standings
 from replays.text.languages import Language
 
-from ....catalog.playable_games import localized_title
+from ....catalog.cardsets import localized_title
 from ....http.heavy import heavy
 from ....http.pages import Pages
 from ....http.services import services
