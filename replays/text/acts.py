@@ -88,8 +88,9 @@ def narrate_acts(
 
 def act_start(game: Game, facts: Sequence[Fact], seq: int) -> int:
     """Returns the number of a fact at or before fact *seq* that begins an act; *facts* begin with fact 1."""
-    for fact in reversed(facts[1:seq]):
-        event, before = fact.event, facts[fact.seq - 2].event
+    for index in range(min(seq, len(facts)) - 1, 0, -1):
+        fact, before = facts[index], facts[index - 1].event
+        event = fact.event
         if isinstance(event, Entered):
             continue
         if _is_around_the_game(event) or isinstance(event, game.STORY.turns):

@@ -62,15 +62,15 @@ class Challenges:
         self,
         store: Store,
         repository: MatchRepository,
-        seated: SeatedMatches,
+        opener: SeatedMatches,
         players: PlayerDirectory,
         profiles: Profiles,
         bus: Bus,
     ) -> None:
-        self._rows, self._repository, self._seated = (
+        self._rows, self._repository, self._opener = (
             ChallengeRepository(store.database),
             repository,
-            seated,
+            opener,
         )
         self._players, self._profiles, self._bus = players, profiles, bus
 
@@ -103,12 +103,12 @@ class Challenges:
             browser,
         )
         with translate_errors(CHALLENGE_LIST):
-            ended = self._rows.add_challenge(row, MAX_OPEN)
-        if ended == "many":
+            outcome = self._rows.add_challenge(row, MAX_OPEN)
+        if outcome == "many":
             raise LimitReached(Message("A player has {most} open challenges at most.", most=MAX_OPEN))
-        if ended == "again":
+        if outcome == "again":
             raise LimitReached(Message("Your challenge to this player is still open."))
-        for other in ended:
+        for other in outcome:
             self._bus.publish(0, topic_of(other), 0)
         if offer.kind == "queue":
             self._bus.publish(0, QUEUE_TOPIC, 0)
@@ -131,10 +131,10 @@ class Challenges:
     def load_challenge(self, id: str) -> EndedChallenge:
         """Returns a challenge. Raises `UnknownChallenge`."""
         with translate_errors(CHALLENGE_LIST):
-            found = self._rows.find_challenge(id) if CHALLENGE_ID.fullmatch(id) else None
-        if found is None:
+            challenge_info = self._rows.find_challenge(id) if CHALLENGE_ID.fullmatch(id) else None
+        if challenge_info is None:
             raise UnknownChallenge(Message("There is no challenge {id}.", id=id))
-        return found
+        return challenge_info
 
     def list_open(self, player: str) -> list[ChallengeRow]:
         """Returns the open challenges by an account, then the last ones to it, each the newest first."""
@@ -203,7 +203,7 @@ class Challenges:
             now = self.now()
             match = record_ids.new_match_id(now)
             with suppress(VersionConflict, UnknownMatch):  # the id exists, or another end was faster
-                return self._seated.open_match(
+                return self._opener.open_match(
                     match,
                     row.game,
                     CLOCKS[row.pace],

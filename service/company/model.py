@@ -39,7 +39,7 @@ def describe_company(match_state: Match[object], attendance: Attendance) -> Comp
         SeatPresence(
             seat,
             state := _seat_state(match_state, seat, attendance),
-            attendance.left.get(seat) if state == "away" else None,
+            attendance.departures.get(seat) if state == "away" else None,
         )
         for seat in range(match_state.settings.seats)
     )
@@ -51,4 +51,4 @@ def _seat_state(match_state: Match[object], seat: int, attendance: Attendance) -
         return "free"
     if seat in match_state.bots:
         return "bot"
-    return "here" if seat in attendance.here else "away"
+    return "here" if seat in attendance.present_seats else "away"

@@ -42,8 +42,8 @@ def open_company(
 ) -> CompanyServices:
     """Returns the services for the company of matches."""
     clock = repository.clock
-    seated = SeatedMatches(repository, players, library, settings.beacon)
-    challenges = Challenges(store, repository, seated, players, profiles, bus)
+    opener = SeatedMatches(repository, players, library, settings.beacon)
+    challenges = Challenges(store, repository, opener, players, profiles, bus)
     return CompanyServices(
         Presence(settings.redis_url, secrets.token_hex(8), bus, clock),
         Talk(store, repository, access, bus, clock),

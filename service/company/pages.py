@@ -91,11 +91,11 @@ def arrange() -> Response | tuple[str, int]:
 @pages.get("/challenges/<challenge>")
 def show(challenge: str) -> str | Response:
     """Shows a challenge: to its maker the wait for an opponent, to others the way to accept it."""
-    found = publish_challenge(services(), services()[Challenges].load_challenge(challenge))
+    challenge_info = publish_challenge(services(), services()[Challenges].load_challenge(challenge))
     was_own = is_own(challenge)
     settle_challenge(challenge)
-    if found.match and browser.seats_of(found.match):
-        return redirect(url_for("web.match", match=found.match))
+    if challenge_info.match and browser.seats_of(challenge_info.match):
+        return redirect(url_for("web.match", match=challenge_info.match))
     return _page(challenge, was_own)
 
 
@@ -149,17 +149,17 @@ def _read_offer(form: Mapping[str, str]) -> Offer:
     return Offer(way, form["game"], cast(Pace, form["pace"]), "friendly" in form, opponent)
 
 
-def _form(values: Mapping[str, str], trouble: str = "") -> str:
-    return render_template("play.html", games=all_playable(), values=values, trouble=trouble)
+def _form(values: Mapping[str, str], error: str = "") -> str:
+    return render_template("play.html", games=all_playable(), values=values, trouble=error)
 
 
-def _page(challenge: str, was_own: bool, trouble: str = "") -> str:
-    found = publish_challenge(services(), services()[Challenges].load_challenge(challenge))
+def _page(challenge: str, was_own: bool, error: str = "") -> str:
+    challenge_info = publish_challenge(services(), services()[Challenges].load_challenge(challenge))
     return render_template(
         "challenge.html",
-        challenge=found,
-        game=find_playable(found.game),
+        challenge=challenge_info,
+        game=find_playable(challenge_info.game),
         own=was_own,
-        trouble=trouble,
+        trouble=error,
         player=request.form.get("player", ""),
     )

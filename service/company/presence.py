@@ -46,8 +46,8 @@ class Attendance(NamedTuple):
     `settles` is the time at which a seat counts as away if its stream stays closed, 0 without one.
     """
 
-    here: frozenset[Seat] = frozenset()
-    left: Mapping[Seat, int] = {}
+    present_seats: frozenset[Seat] = frozenset()
+    departures: Mapping[Seat, int] = {}
     spectators: int = 0
     settles: int = 0
 
@@ -81,7 +81,7 @@ class Presence:
         self._process, self._bus, self._clock = process, bus, clock
         self._streams = dict[str, Counter[int]]()
         self._renewed_at = dict[str, float]()
-        self._left: TTLCache[str, dict[Seat, int]] = TTLCache(REMEMBERED_MATCHES, REMEMBERED_SECONDS)
+        self._departures: TTLCache[str, dict[Seat, int]] = TTLCache(REMEMBERED_MATCHES, REMEMBERED_SECONDS)
         self._lock = Lock()
 
     @contextmanager
@@ -103,7 +103,7 @@ class Presence:
                 if not streams[place]:
                     del streams[place]
                     if place != PUBLIC:
-                        self._left[match] = {**self._left.get(match, {}), place: self._clock()}
+                        self._departures[match] = {**self._departures.get(match, {}), place: self._clock()}
             if not streams:
                 del self._streams[match]
             self._renewed_at.pop(match, None)
@@ -121,7 +121,7 @@ class Presence:
         if self._redis is None:
             return
         with self._lock:
-            streams, left = dict(self._streams.get(match, {})), self._left.get(match, {})
+            streams, departures = dict(self._streams.get(match, {})), self._departures.get(match, {})
             if monotonic() - self._renewed_at.get(match, -RENEW_SECONDS) < RENEW_SECONDS:
                 return
             self._renewed_at[match] = monotonic()
@@ -131,7 +131,7 @@ class Presence:
 
         presence = ProcessPresence(self._clock() + ALIVE_MS, streams)
         fields = {self._process: msgspec.json.encode(presence)}
-        fields |= {f"left {seat}": str(at).encode() for seat, at in left.items()}
+        fields |= {f"left {seat}": str(at).encode() for seat, at in departures.items()}
         key = _key_of(match)
         try:
             with self._redis.pipeline() as pipeline:
@@ -145,43 +145,47 @@ class Presence:
     def load_attendance(self, match: str) -> Attendance:
         """Returns the players and spectators of *match* now."""
         now = self._clock()
-        streams, left = self._load_others(match, now)
+        streams, departures = self._load_others(match, now)
         with self._lock:
             streams.update(self._streams.get(match, {}))
-            for seat, at in self._left.get(match, {}).items():
-                left[seat] = max(at, left.get(seat, 0))
+            for seat, at in self._departures.get(match, {}).items():
+                departures[seat] = max(at, departures.get(seat, 0))
         open_seats = {place for place in streams if place != PUBLIC}
-        recent = {seat: at for seat, at in left.items() if seat not in open_seats and now - at < GRACE_MS}
+        recent = {
+            seat: at for seat, at in departures.items() if seat not in open_seats and now - at < GRACE_MS
+        }
         return Attendance(
-            here=frozenset(open_seats | recent.keys()),
-            left={seat: at for seat, at in left.items() if seat not in open_seats and seat not in recent},
+            present_seats=frozenset(open_seats | recent.keys()),
+            departures={
+                seat: at for seat, at in departures.items() if seat not in open_seats and seat not in recent
+            },
             spectators=streams[PUBLIC],
             settles=min((at + GRACE_MS for at in recent.values()), default=0),
         )
 
     def _load_others(self, match: str, now: int) -> tuple[Counter[int], dict[Seat, int]]:
         """Returns the streams of the other processes by place, and the departures that they know."""
-        streams, left = Counter[int](), dict[Seat, int]()
+        streams, departures = Counter[int](), dict[Seat, int]()
         if self._redis is None:
-            return streams, left
+            return streams, departures
         from redis import RedisError
 
         try:
             fields = cast(dict[bytes, bytes], self._redis.hgetall(_key_of(match)))
         except RedisError:
-            return streams, left
+            return streams, departures
         for name, content in fields.items():
             process = name.decode()
             if process.startswith("left "):
                 seat = int(process.removeprefix("left "))
-                left[seat] = max(int(content), left.get(seat, 0))
+                departures[seat] = max(int(content), departures.get(seat, 0))
             elif process != self._process:
                 presence = msgspec.json.decode(content, type=ProcessPresence, strict=False)
                 if presence.until > now:
                     streams.update(presence.streams)
                 for seat in presence.streams.keys() - {PUBLIC}:  # a killed process says no goodbye
-                    left[seat] = max(presence.until - ALIVE_MS, left.get(seat, 0))
-        return streams, left
+                    departures[seat] = max(presence.until - ALIVE_MS, departures.get(seat, 0))
+        return streams, departures
 
     def close(self) -> None:
         """Ends the thread that writes to Redis."""

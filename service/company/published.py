@@ -43,15 +43,15 @@ class PublishedChallenge(Struct, frozen=True):
     seat: int | None
 
 
-def publish_challenge(services: Registry, found: EndedChallenge) -> PublishedChallenge:
+def publish_challenge(services: Registry, challenge: EndedChallenge) -> PublishedChallenge:
     """Returns the published form of a challenge."""
-    row, end = found
+    row, end = challenge
     people = [row.player, *([row.opponent] if row.opponent else [])]
     challenger, *others = services[PlayerDirectory].list_players(people)
     state: State = "expired"
     if end is not None:
         state = cast(Outcome, end.outcome)
-    elif services[Challenges].is_open(found):
+    elif services[Challenges].is_open(challenge):
         state = "open"
     is_accepted = end is not None and end.outcome == "accepted"
     return PublishedChallenge(

@@ -92,7 +92,7 @@ class NotificationFollower:
     ) -> None:
         self._store, self._contacts, self._clock = store, contacts, clock
         self._matches, self._tournaments = matches, tournaments
-        self._seated: LruCache[frozenset[str]] = LruCache(SEATED_CACHE_SIZE)
+        self._player_ids: LruCache[frozenset[str]] = LruCache(SEATED_CACHE_SIZE)
         self._saved_at = float("-inf")
         self._players = frozenset[str]()
         self._read = Progress("", 0)
@@ -168,12 +168,12 @@ class NotificationFollower:
 
     def _match_rows(self, match: str, change: RecordChange) -> Iterator[NotificationRow]:
         """Yields the notifications of rulings, and of the turn after the last fact."""
-        seated = self._list_seated(match)
-        if seated.isdisjoint(self._players):
+        player_ids = self._list_player_ids(match)
+        if player_ids.isdisjoint(self._players):
             return
         players = self._matches.load_match(match).match.player_ids
         for case, seq in change.rulings:
-            for player in sorted(seated & self._players):
+            for player in sorted(player_ids & self._players):
                 notice = Notice("ruling", match, players.index(player), case)
                 for contact in self._wanting(player, "ruling"):
                     yield make_row(contact, notice, f"{match}.{seq}", self._clock())
@@ -185,15 +185,15 @@ class NotificationFollower:
                 name = f"{match}.{turn.seat}.{turn.since}"
                 yield make_row(contact, notice, name, self._clock(), delay)
 
-    def _list_seated(self, match: str) -> frozenset[str]:
+    def _list_player_ids(self, match: str) -> frozenset[str]:
         """Returns the players of a match. They change until it is full."""
-        seated = self._seated.get(match)
-        if seated is None:
+        player_ids = self._player_ids.get(match)
+        if player_ids is None:
             match_state = self._matches.load_match(match).match
-            seated = frozenset(player for player in match_state.player_ids if player is not None)
+            player_ids = frozenset(player for player in match_state.player_ids if player is not None)
             if match_state.is_started and match_state.imported is None:
-                self._seated.put(match, seated)
-        return seated
+                self._player_ids.put(match, player_ids)
+        return player_ids
 
     def _round_rows(self, tournament: str, change: RecordChange) -> Iterator[NotificationRow]:
         """Yields the notifications of the rounds of a batch, to all who have a table or a bye.

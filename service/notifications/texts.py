@@ -71,7 +71,7 @@ class NoticeWriter:
         turn = find_turn(self._matches, notice.record)
         if turn is None or (turn.player, turn.since) != (contact.player, notice.number):
             return None
-        if turn.seat in self._presence.load_attendance(notice.record).here:
+        if turn.seat in self._presence.load_attendance(notice.record).present_seats:
             if turn.is_live:
                 raise Postponed(LIVE_DELAY_MS)
             if age < PAGE_DELAY_MS:

@@ -114,13 +114,13 @@ def get_challenge(challenge: str) -> Response:
     As an event stream, it comes at once and again when it has ended, and the stream ends. With its token, the
     stream keeps an entry of the queue waiting.
     """
-    found = services()[Challenges].load_challenge(challenge)
+    challenge_info = services()[Challenges].load_challenge(challenge)
     if preferred_type((JSON, EVENTS)) == EVENTS:
         return stream_reply(
             stream_challenge(services(), challenge, challenge_token(challenge)), STREAM_HEADERS
         )
     headers = {"Cache_Control": "private, no-cache", "Vary": "Accept, Authorization"}
-    return json_response(publish_challenge(services(), found), **headers)
+    return json_response(publish_challenge(services(), challenge_info), **headers)
 
 
 @challenges.post("/challenges/<challenge>/acceptance", "IDEMPOTENCY_SECRET")
@@ -164,8 +164,8 @@ def list_challenges(player: str) -> Response:
     """
     account = services()[Accounts].account_of(require_token(), player)
     rows = services()[Challenges].list_open(account.id)
-    found = [services()[Challenges].load_challenge(row.id) for row in rows]
-    items = [publish_challenge(services(), challenge) for challenge in found]
+    challenge_list = [services()[Challenges].load_challenge(row.id) for row in rows]
+    items = [publish_challenge(services(), challenge) for challenge in challenge_list]
     return json_response(ChallengeList(items), Cache_Control="no-store")
 
 

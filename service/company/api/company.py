@@ -27,5 +27,5 @@ def get_company(match: str) -> Response:
     """
     access = services()[Access]
     match_state = access.window(match, access.viewer_for(match, optional_token())).load().match
-    found = describe_company(match_state, services()[Presence].load_attendance(match))
-    return json_response(found, Cache_Control="no-store")
+    company = describe_company(match_state, services()[Presence].load_attendance(match))
+    return json_response(company, Cache_Control="no-store")
