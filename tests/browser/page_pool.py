@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, CDPSession, Page
+from playwright.sync_api import Error as PlaywrightError
 
 from .chromium import AS_WRITTEN, PATIENCE
 
@@ -69,8 +70,7 @@ class PagePool:
         """Takes back all pages that were taken, and keeps those that are at the service at *url*."""
         while self._taken:
             kept = self._taken.pop()
-            if self._reusable(kept.page, url):
-                _clean(kept)
+            if self._reusable(kept.page, url) and _clean(kept):
                 self._free[kept.kind].append(kept)
             else:
                 kept.page.context.close()
@@ -104,15 +104,22 @@ class PagePool:
         return not page.is_closed() and page not in self._changed and page.url.startswith(url)
 
 
-def _clean(kept: _Kept) -> None:
-    """Leaves where the page is, and lets its context forget that."""
+def _clean(kept: _Kept) -> bool:
+    """Leaves the page's address, lets its context forget the test, and returns whether that worked.
+
+    A page that follows a link at this moment cannot be cleaned: its scripts end in between.
+    """
     page = kept.page
     for other in page.context.pages:
         if other is not page:
             other.close()
-    page.evaluate("location.replace('about:blank')")
-    page.wait_for_url("about:blank")
-    page.evaluate(FORGETS)  # this empty page is still one of the service's origin
+    try:
+        page.evaluate("location.replace('about:blank')")
+        page.wait_for_url("about:blank")
+        page.evaluate(FORGETS)  # this empty page is still one of the service's origin
+    except PlaywrightError:
+        return False
     page.mouse.move(-1, -1)
     page.context.clear_cookies()
     kept.devtools.send("Page.resetNavigationHistory")
+    return True
