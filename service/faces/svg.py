@@ -1,4 +1,4 @@
-"""Sketches of boards as SVG, in the colours of the page."""
+"""Sketches of boards as SVG, in the colours of the page: those of its theme, or of the paper around them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from collections.abc import Iterator
 
 from markupsafe import Markup, escape
 
-from .drawing import Disc, Label, Mark, Outline, Patch, Sketch
+from .drawing import Colour, Disc, Label, Mark, Outline, Patch, Sketch
+
+_TOKENS: dict[Colour, str] = {"rim": "board-rim", "line": "stone-dark"}
+"""Colours that the style sheets of the pages call otherwise."""
 
 
 def render_svg(game: str, sketch: Sketch, *, labelled: bool = False) -> Markup:
@@ -21,17 +24,21 @@ def _render_mark(mark: Mark, *, labelled: bool) -> Iterator[str]:
     x, y = mark.corners[0] if isinstance(mark, Patch) else mark.at
     if isinstance(mark, Label):
         if labelled:
-            look = f'class="f-{mark.fill}" font-size="{mark.size:g}" text-anchor="middle"'
+            look = f'fill="{_paint(mark.fill)}" font-size="{mark.size:g}" text-anchor="middle"'
             yield f'<text x="{x:.1f}" y="{y:.1f}" dy=".35em" {look}>{escape(mark.text)}</text>'
         return
     if isinstance(mark, Outline):
         place = f"translate({x:.1f} {y:.1f}) scale({mark.size / 48:.3f}) translate(-24 -24)"
-        yield f'<path d="{mark.path}" fill-rule="evenodd" transform="{place}" class="f-{mark.fill}"/>'
+        yield f'<path d="{mark.path}" fill-rule="evenodd" transform="{place}" fill="{_paint(mark.fill)}"/>'
         return
     if isinstance(mark, Disc):
         shape = f'circle cx="{x:.1f}" cy="{y:.1f}" r="{mark.radius:g}"'
     else:
         corners = " ".join(f"{x:.1f},{y:.1f}" for x, y in mark.corners)
         shape = f'polygon points="{corners}"'
-    look = f'class="f-{mark.fill or "none"} e-{mark.edge or "none"}" stroke-width="{mark.width:g}"'
-    yield f"<{shape} {look}/>"
+    edge = f' stroke="{_paint(mark.edge)}" stroke-width="{mark.width:g}"' if mark.edge else ""
+    yield f'<{shape} fill="{_paint(mark.fill)}"{edge}/>'
+
+
+def _paint(colour: Colour) -> str:
+    return f"var(--{_TOKENS.get(colour, colour)})" if colour else "none"
