@@ -10,12 +10,14 @@
     59 <58 GAS05.1 arena.DamageDealt who=ALA by=GAS damage=3 hp=4
 
 The comments at the head are the title, after the id of the match if it has one; all others are written from
-the facts, and are skipped in reading.
+the facts, and are skipped in reading. A transcript with acts has their texts in place of the answers:
+
+    # Mickey hits Ariel for 3 (0 HP left). Ariel is knocked out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -48,13 +50,16 @@ def read_transcript(text: str, vocabulary: Vocabulary) -> Transcript:
     """Returns the transcript in *text*; raises `Unreadable` with the line."""
     match, title = "", list[str]()
     facts: list[Fact] = []
+    is_head = True
     for number, line in enumerate(text.split("\n"), start=1):
         if number == 1 and line.startswith(MATCH):
             match = line.removeprefix(MATCH).strip()
         elif line.startswith("#"):
-            if not facts:
+            if is_head:
                 title.append(line[1:].removeprefix(" "))
-        elif line:
+        elif not line:
+            is_head = False
+        else:
             try:
                 facts.append(read_fact(line, vocabulary))
             except Unreadable as error:
@@ -64,12 +69,12 @@ def read_transcript(text: str, vocabulary: Vocabulary) -> Transcript:
     return Transcript("\n".join(title), tuple(facts), match)
 
 
-def write_transcript(transcript: Transcript) -> str:
-    """Returns *transcript* as text."""
-    return "\n".join(transcript_lines(transcript)) + "\n"
+def write_transcript(transcript: Transcript, acts: Mapping[int, str] | None = None) -> str:
+    """Returns *transcript* as text, with the texts of *acts* by the number of their first fact."""
+    return "\n".join(transcript_lines(transcript, acts)) + "\n"
 
 
-def transcript_lines(transcript: Transcript) -> Iterator[str]:
+def transcript_lines(transcript: Transcript, acts: Mapping[int, str] | None = None) -> Iterator[str]:
     """Yields *transcript* line by line."""
     if transcript.match:
         yield f"{MATCH}{transcript.match}"
@@ -79,7 +84,10 @@ def transcript_lines(transcript: Transcript) -> Iterator[str]:
     previous: Event | None = None
     for fact in transcript.facts:
         event = fact.event
-        if isinstance(event, Answered) and event.seat != CHANCE:
+        if acts is not None:
+            if fact.seq in acts:
+                yield from ("", f"# {acts[fact.seq]}".rstrip())
+        elif isinstance(event, Answered) and event.seat != CHANCE:
             answers += 1
             prompt = f", “{previous.prompt}”" if isinstance(previous, Asked) else ""
             picks = ", ".join(event.picks) or "nothing"

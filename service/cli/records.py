@@ -10,7 +10,6 @@ from pathlib import Path
 import click
 import msgspec
 
-from replays.playback import transcript
 from replays.proof import bundle, record
 from replays.proof.notes import Key, Unsigned, read_key
 from service.bootstrap import Services
@@ -56,7 +55,11 @@ SUFFIXES = {"record": ".json", "transcript": ".game", "cloudevents": ".json"}
     help="Write a page to this file instead: the replay, to be opened without the service.",
 )
 @click.option(
-    "--lang", type=click.Choice(list(LANGUAGES)), default="en", show_default=True, help="Of the page."
+    "--lang",
+    type=click.Choice(list(LANGUAGES)),
+    default="en",
+    show_default=True,
+    help="Of the page or transcript.",
 )
 @click.option(
     "--whole", "with_seed", is_flag=True, help="As judge, include the seed of an unfinished match too."
@@ -93,25 +96,27 @@ def export_match(
     elif match is None:
         assert folder is not None
         _export_all(
-            folder, partial(_format_match, viewer_name, form, with_seed), SUFFIXES[form], jobs, address
+            folder, partial(_format_match, viewer_name, form, lang, with_seed), SUFFIXES[form], jobs, address
         )
     elif page is None:
         with open_services(reading=True, sealing=True) as services:
-            click.echo(_format_match(viewer_name, form, with_seed, services, match), nl=False)
+            click.echo(_format_match(viewer_name, form, lang, with_seed, services, match), nl=False)
     else:
         with open_match(match, sealing=True) as stored:
             html = render_in_language(stored.services, match, stored.find_viewer(viewer_name), lang)
             page.write_text(html, encoding="utf-8")
 
 
-def _format_match(viewer_name: str, form: str, with_seed: bool, services: Services, match: str) -> str:
+def _format_match(
+    viewer_name: str, form: str, lang: str, with_seed: bool, services: Services, match: str
+) -> str:
     """Returns *match* in a format, redacted for a viewer."""
     stored = find_match(services, match)
     viewer = stored.find_viewer(viewer_name)
     if form == "record":
         return record.dump_record(exports.export_record(services, match, viewer, with_seed)).decode()
     if form == "transcript":
-        return transcript.write_transcript(exports.export_transcript(services, match, viewer, with_seed))
+        return exports.export_transcript(services, match, viewer, with_seed, lang)
     facts = map(without_names, stored.visible_facts(viewer_name))
     events = cloudevents.cloud_events(
         services.process.name, match, facts, imported=services.import_trust.match_origin(match)

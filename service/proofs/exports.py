@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from domain import table
 from domain.model import CHANCE, Viewer
-from replays.playback.transcript import Transcript
+from replays.playback.transcript import Transcript, write_transcript
 from replays.proof import record
 from replays.proof.notes import read_key
 from replays.proof.record import Record
+from replays.text.acts import narrate_acts
+from replays.text.languages import ENGLISH
 
 from ..catalog.cardsets import CardSetRegistry
 from ..eventstore.store import Store
@@ -50,8 +52,10 @@ def export_record(services: Registry, match: str, viewer: Viewer, full: bool = F
     )
 
 
-def export_transcript(services: Registry, match: str, viewer: Viewer, full: bool = False) -> Transcript:
-    """Returns *match* as a transcript for *viewer*.
+def export_transcript(
+    services: Registry, match: str, viewer: Viewer, full: bool = False, language: str = ENGLISH
+) -> str:
+    """Returns *match* as a transcript for *viewer*, with its acts in *language*.
 
     The judge's copy has every fact as stored. Only its *full* form has the seed of an unfinished match.
     """
@@ -62,5 +66,7 @@ def export_transcript(services: Registry, match: str, viewer: Viewer, full: bool
         facts = tuple(table.redact_fact(replay.rules, fact, viewer) for fact in facts)
     elif not full:
         facts = tuple(record.without_live_seeds(facts))
+    unnamed = (fact for fact in facts if not isinstance(fact.event, table.SeatClaimed))
+    acts = narrate_acts(window.game, replay.rules.book, unnamed, language)
     title = f"{window.game.TITLE}, as seen by {viewer.name}."
-    return Transcript(title, facts, match)
+    return write_transcript(Transcript(title, facts, match), {act.seq: act.text for act in acts if act.text})

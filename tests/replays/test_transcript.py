@@ -58,6 +58,15 @@ def test_a_claim_and_an_answer_each_begin_a_paragraph() -> None:
     ]
 
 
+def test_acts_begin_the_paragraphs_of_a_transcript_that_has_them(record: tuple[Fact, ...]) -> None:
+    acts = {1: "New match for 2.", 4: "Player 1 plays 4."}
+    text = write_transcript(Transcript("Four cards.", record), acts)
+    comments = [line for line in text.split("\n") if line.startswith("#")]
+    assert comments == ["# Four cards.", "# New match for 2.", "# Player 1 plays 4."]
+    assert text.split("# Player 1 plays 4.\n")[1].startswith("4 <")
+    assert read_transcript(text, KNOWN).facts == record
+
+
 def test_comments_below_the_title_are_for_the_eye_only(text: str, record: tuple[Fact, ...]) -> None:
     assert read_transcript(text.replace("# answer", "# well,"), KNOWN).facts == record
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from flask import Response
 
-from replays.playback import transcript
 from replays.proof import record
 from replays.proof.record import Record
 
@@ -49,7 +48,7 @@ def export_match(_: dict[str, Any], match: str) -> Response:
             f"{match}.{viewer.name}.json",
         )
     else:
-        text = transcript.write_transcript(export_transcript(services(), match, viewer))
+        text = export_transcript(services(), match, viewer)
         body, form, name = text.encode(), f"{TEXT}; charset=utf-8", f"{match}.{viewer.name}.game"
     headers = {
         "Cache-Control": "private, no-cache",

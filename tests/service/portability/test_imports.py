@@ -111,6 +111,9 @@ def test_a_transcript_hides_what_its_reader_may_not_see(played: Pair, api: Api) 
     assert "token=" in whole
     assert "token=" not in public
     assert len(public.splitlines()) > 20
+    spoken = [line for line in public.splitlines() if line.startswith("# ")]
+    assert any(line.startswith("# Sorcerer’s Apprentice Mickey starts on ") for line in spoken)
+    assert not any(name in line for line in spoken for name in ("p-", "token="))
 
 
 # -- in ----------------------------------------------------------------------------------------------
