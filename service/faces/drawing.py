@@ -15,6 +15,16 @@ Colour: TypeAlias = Literal[
 ]
 """A colour. The empty string is transparent."""
 
+
+class Tint(Struct, frozen=True):
+    """A colour of a character on light and on dark pages, as hexadecimal digits after `#`."""
+
+    light: str
+    dark: str
+
+
+Paint: TypeAlias = Colour | Tint
+
 Point: TypeAlias = tuple[float, float]
 
 
@@ -23,8 +33,8 @@ class Disc(Struct, frozen=True):
 
     at: Point
     radius: float
-    fill: Colour = ""
-    edge: Colour = ""
+    fill: Paint = ""
+    edge: Paint = ""
     width: float = 2
 
 
@@ -32,8 +42,8 @@ class Patch(Struct, frozen=True):
     """A polygon."""
 
     corners: tuple[Point, ...]
-    fill: Colour = ""
-    edge: Colour = ""
+    fill: Paint = ""
+    edge: Paint = ""
     width: float = 2
 
 
@@ -46,16 +56,18 @@ class Outline(Struct, frozen=True):
     at: Point
     path: str
     size: float
-    fill: Colour
+    fill: Paint
 
 
 class Label(Struct, frozen=True):
-    """A word centred at a point, `size` high."""
+    """A word centred at a point, `size` high, on a `disc` of that radius unless it is 0."""
 
     at: Point
     text: str
     size: float
-    fill: Colour = "ink"
+    fill: Paint = "ink"
+    disc: float = 0
+    edge: Paint = ""
 
 
 Mark: TypeAlias = Disc | Patch | Outline | Label
@@ -72,7 +84,7 @@ class Sketch(Struct, frozen=True):
     height: float
     marks: tuple[Mark, ...]
     caption: str
-    seats: tuple[tuple[Colour, str], ...]
+    seats: tuple[tuple[Paint, str], ...]
 
 
 def box(x: float, y: float, width: float, height: float) -> tuple[Point, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from markupsafe import Markup, escape
 
-from .drawing import Colour, Disc, Label, Mark, Outline, Patch, Sketch
+from .drawing import Colour, Disc, Label, Mark, Outline, Paint, Patch, Sketch, Tint
 
 _TOKENS: dict[Colour, str] = {"rim": "board-rim", "line": "stone-dark"}
 """Colours that the style sheets of the pages call otherwise."""
@@ -24,6 +24,8 @@ def _render_mark(mark: Mark, *, labelled: bool) -> Iterator[str]:
     x, y = mark.corners[0] if isinstance(mark, Patch) else mark.at
     if isinstance(mark, Label):
         if labelled:
+            if mark.disc:
+                yield from _render_mark(Disc(mark.at, mark.disc, "sheet", mark.edge), labelled=True)
             look = f'fill="{_paint(mark.fill)}" font-size="{mark.size:g}" text-anchor="middle"'
             yield f'<text x="{x:.1f}" y="{y:.1f}" dy=".35em" {look}>{escape(mark.text)}</text>'
         return
@@ -40,5 +42,7 @@ def _render_mark(mark: Mark, *, labelled: bool) -> Iterator[str]:
     yield f'<{shape} fill="{_paint(mark.fill)}"{edge}/>'
 
 
-def _paint(colour: Colour) -> str:
-    return f"var(--{_TOKENS.get(colour, colour)})" if colour else "none"
+def _paint(paint: Paint) -> str:
+    if isinstance(paint, Tint):
+        return f"light-dark({paint.light}, {paint.dark})"
+    return f"var(--{_TOKENS.get(paint, paint)})" if paint else "none"

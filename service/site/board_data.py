@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from importlib import resources
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from domain.games import Game
 from domain.rules import Rules
@@ -17,19 +14,11 @@ from replays.text.names import localized_names
 
 from ..caches import LruCache
 from ..catalog import rulebook
-from ..shared import i18n, yaml_files
+from ..faces.looks import load_looks
+from ..shared import i18n
 
 _cache: LruCache[tuple[Rules[Any, Any], dict[str, Any]]] = LruCache(32)
 """Data by the identity of its rules, which are cached with it so that the identity stays theirs."""
-
-
-class Look(Struct, frozen=True, forbid_unknown_fields=True):
-    """A crest (path of a drawing of 24 by 24), colours for light and dark pages, and a CSS pattern."""
-
-    crest: str
-    light: str
-    dark: str
-    pattern: str
 
 
 def board_data(game: Game, rules: Rules[Any, Any]) -> dict[str, Any]:
@@ -54,7 +43,7 @@ def _board_data(game: Game, rules: Rules[Any, Any]) -> dict[str, Any]:
     text = ENGLISH if in_english else translator.code
     return {
         "game": game.NAME,
-        "catalogue": {**catalogue, "looks": _looks(game)},
+        "catalogue": {**catalogue, "looks": msgspec.to_builtins(load_looks(game))},
         "words": {
             "translated": i18n.says("Translated by this site: no print at hand.") if is_translated else "",
             "names": {**terms, **names},
@@ -109,16 +98,3 @@ def _card_texts(catalogue: Any) -> Iterator[tuple[str, str]]:
 def _typeset_texts(cards: Any, code: str) -> dict[str, str]:
     """Returns the printed texts of cards by id, typeset for the language *code*."""
     return {id: typeset(code, text) for id, text in _card_texts(cards)}
-
-
-def _looks(game: Game) -> dict[str, Any]:
-    """Returns the looks of the characters of *game* by id, as plain data."""
-    looks = {id: _look(package) for ids in game.card_folders().values() for id, package in ids.items()}
-    fields: dict[str, Any] = msgspec.to_builtins(looks)
-    return fields
-
-
-@cache
-def _look(package: str) -> Look:
-    with resources.as_file(resources.files(package).joinpath("look.yaml")) as file:
-        return msgspec.convert(yaml_files.read_yaml_file(file).data, Look)

@@ -9,7 +9,7 @@ from io import BytesIO
 from flask import Response, request
 from PIL import Image, ImageDraw, ImageFont
 
-from ..faces.drawing import Colour
+from ..faces.drawing import Colour, Paint, Tint
 
 WIDTH, HEIGHT = 1200, 630
 """The size of Open Graph pictures, in pixels."""
@@ -35,6 +35,11 @@ COLOURS: dict[Colour, str] = {
 }
 
 
+def find_colour(paint: Paint) -> str | None:
+    """Returns the colour of *paint* in pictures, which are light, or nothing if it is transparent."""
+    return paint.light if isinstance(paint, Tint) else COLOURS.get(paint)
+
+
 class Canvas:
     """An empty canvas. Positions and sizes are in pixels of the finished picture."""
 
@@ -48,9 +53,10 @@ class Canvas:
         self.finish().save(bytes_io, "PNG", optimize=True)
         return bytes_io.getvalue()
 
-    def stamp(self, mask: Image.Image, at: tuple[float, float], colour: Colour) -> None:
+    def stamp(self, mask: Image.Image, at: tuple[float, float], paint: Paint) -> None:
         """Fills a *mask* with a colour; its upper left corner is *at* a point of the canvas."""
-        self._image.paste(COLOURS[colour], (round(at[0]), round(at[1])), mask)
+        if colour := find_colour(paint):
+            self._image.paste(colour, (round(at[0]), round(at[1])), mask)
 
     def finish(self) -> Image.Image:
         """Returns the finished picture."""
@@ -71,21 +77,25 @@ class Canvas:
     ) -> float:
         """Writes *text* at the left in lines of at most *width*, and returns the `y` of the next line.
 
-        Lines beyond the *bottom* are left out.
+        The last line above the *bottom* is cut with an ellipsis if others would follow.
         """
         line = ""
-        for word in [*text.split(), ""]:
+        words = text.split()
+        for n, word in enumerate([*words, ""]):
             longer = f"{line} {word}".strip()
             if not word or load_font(size).getlength(longer) > width * SCALE:
-                if y + size <= bottom:
+                if word and y + 2.25 * size > bottom:
+                    line = truncate(" ".join([line, *words[n:]]), size, width)
                     self.draw_text((MARGIN, y), line, size, colour)
+                    return y
+                self.draw_text((MARGIN, y), line, size, colour)
                 y, longer = y + 1.25 * size, word
             line = longer
         return y
 
-    def fill_box(self, corners: tuple[float, float, float, float], colour: Colour) -> None:
+    def fill_box(self, corners: tuple[float, float, float, float], paint: Paint) -> None:
         """Fills a rectangle with the *corners* left, top, right and bottom."""
-        self.pen.rectangle([SCALE * corner for corner in corners], COLOURS[colour])
+        self.pen.rectangle([SCALE * corner for corner in corners], find_colour(paint))
 
 
 def truncate(text: str, size: float, width: float) -> str:

@@ -128,7 +128,7 @@ def test_its_page_shows_it(ada: Browser, code: str, name: str, place: str, objec
     assert (names[GARDENER], names["orchard"]) == (name, place)
     assert (names[f"objective:{GARDENER}"], names[f"step:{GARDENER}:lit"]) == (objective, step)
     look = told["catalogue"]["looks"][GARDENER]
-    assert look["crest"].startswith("M12 3v12")
+    assert look["crest"].startswith("M22 6H26")
     assert (look["light"], look["dark"]) == ("#245b4e", "#5fae9b")
 
 

@@ -84,8 +84,7 @@ def _figure(board: Board, figure_id: FigureId, centres: dict[Space, Point]) -> I
         yield Outline(at, outline, 40, "sheet")
     else:
         yield Label(at, figure.code, 22, "sheet")
-    yield Disc((x + 26, y + 25), 15, "sheet", colour)
-    yield Label((x + 26, y + 25), str(figure.hp), 18)
+    yield Label((x + 26, y + 25), str(figure.hp), 18, disc=15, edge=colour)
 
 
 def _base(team: int, at: Point, size: float, fill: Colour, edge: Colour = "") -> Mark:

@@ -2,46 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import cycle, islice
+from collections.abc import Iterator, Mapping, Sequence
 
 from domain.games import Game
 from domain.messages import Message
 from domain.model import Seat
 from domain.villainous.board import Board, Realm
-from domain.villainous.book import Book
+from domain.villainous.book import Book, Location
 from domain.villainous.play import layout
 
 from ...shared.i18n import says
-from ..drawing import Colour, Disc, Label, Mark, Patch, Point, Sketch, box
+from ..drawing import Colour, Disc, Label, Mark, Outline, Patch, Point, Sketch, box
+from ..looks import Look, load_looks
 
-_SEATS: tuple[Colour, ...] = ("blue", "red")
-_WIDE, _TALL, _GAP = 150.0, 124.0, 10.0
-_HEAD = 34.0
-_TITLE = 22.0
-_REALM = _HEAD + _TALL + 3 * _GAP
+_WIDE, _TALL, _GAP = 150.0, 126.0, 10.0
+_CREST, _HEAD, _TITLE, _NAME = 76.0, 36.0, 22.0, 38.0
+_REALM = _HEAD + _TALL + 2 * _GAP
+_RIGHT = _CREST + 4 * (_WIDE + _GAP) + _GAP
 _LINE = 15
 """Letters of a location's name on one line."""
+_COINS = 12
+"""Coins that a Realm shows at most; its number tells the rest."""
+_KINDS: dict[str, Colour] = {"hero": "red", "ally": "blue", "item": "gold"}
+"""Colours of cards, as the pages show them."""
 
 
 def sketch(game: Game, board: Board, book: Book, names: Mapping[str, str]) -> Sketch:
     """Returns all Realms from top to bottom, and the Power of each Villain."""
     book = book.with_rulings(board.rulings)
+    looks = load_looks(game)
     marks = [
-        mark for seat, realm in enumerate(board.realms) for mark in _realm(board, book, seat, realm, names)
+        mark
+        for seat, realm in enumerate(board.realms)
+        for mark in _realm(board, book, seat, looks[realm.who], names)
     ]
-    colours = islice(cycle(_SEATS), len(board.realms))
     return Sketch(
-        4 * (_WIDE + _GAP) + _GAP,
-        len(board.realms) * _REALM - _GAP,
+        _RIGHT,
+        len(board.realms) * (_REALM + _GAP) - _GAP,
         tuple(marks),
         Message("Turn {turn}", turn=board.turn) if board.turn else Message("Setting up"),
         tuple(
             (
-                colour,
+                looks[realm.who].tint,
                 _score(names.get(realm.who, book.villains[realm.who].name), realm.power),
             )
-            for colour, realm in zip(colours, board.realms, strict=True)
+            for realm in board.realms
         ),
     )
 
@@ -50,34 +55,44 @@ def _score(villain: str, power: int) -> Message:
     return Message("{villain} · {power} Power", villain=villain, power=power)
 
 
-def _realm(board: Board, book: Book, seat: Seat, realm: Realm, names: Mapping[str, str]) -> Iterator[Mark]:
-    top = seat * _REALM
-    colour = _SEATS[seat % len(_SEATS)]
+def _realm(board: Board, book: Book, seat: Seat, look: Look, names: Mapping[str, str]) -> Iterator[Mark]:
+    realm = board.realms[seat]
+    top = seat * (_REALM + _GAP)
     villain = book.villains[realm.who]
-    wide = 4 * (_WIDE + _GAP) + _GAP
-    yield Patch(box(0, top, wide, _HEAD + _TALL + 2 * _GAP), "board", "rim", 3)
-    yield Patch(box(0, top, wide, _HEAD), colour)
-    yield Label((wide / 2, top + _HEAD / 2), names.get(realm.who, villain.name), _TITLE, "sheet")
-    yield Disc((wide - 24, top + _HEAD / 2), 14, "brass", "gold")
-    yield Label((wide - 24, top + _HEAD / 2), str(realm.power), 17)
+    on_turn = bool(board.turn) and seat == board.seat
+    yield Patch(box(0, top, _RIGHT, _REALM), "board", "gold" if on_turn else "rim", 6 if on_turn else 3)
+    yield Patch(box(2, top + 2, _CREST - 4, _REALM - 4), look.tint)
+    yield Outline((_CREST / 2, top + _REALM / 2), look.crest, 56, "sheet")
+    middle = top + _HEAD / 2 + 3
+    yield Label((_CREST + _GAP + _WIDE, middle), names.get(realm.who, villain.name), _TITLE)
+    coins = min(_COINS, realm.power)
+    for n in range(coins, 0, -1):
+        yield Disc((_RIGHT - 64 - 15 * n, middle), 12, "brass", "gold")
+    yield Label((_RIGHT - 36, middle), str(realm.power), _TITLE)
     for column, location in enumerate(villain.locations):
-        left, upper = _GAP + column * (_WIDE + _GAP), top + _HEAD + _GAP
-        has_mover = realm.at == location.id
-        locked = location.id in realm.locked
-        edge: Colour = colour if has_mover else "line"
-        yield Patch(
-            box(left, upper, _WIDE, _TALL), "line" if locked else "stone", edge, 6 if has_mover else 2
-        )
-        name = names.get(location.id, location.name)
-        lines = _halve(name) if len(name) > _LINE else (name,)
-        for n, line in enumerate(lines):
-            yield Label((left + _WIDE / 2, upper + 16 + 17 * n), line, 15, "ink")
-        if has_mover:
-            yield from _mover((left + _WIDE - 20, upper + _TALL - 22), colour)
-        cards = [card for card, at in realm.cards.items() if at.at == location.id]
-        heroes = sum(_hero(realm, book, card) for card in cards)
-        yield from _cards(left, upper + 46, heroes, "gold")
-        yield from _cards(left, upper + 84, len(cards) - heroes, colour)
+        left = _CREST + _GAP + column * (_WIDE + _GAP)
+        yield from _location(realm, book, location, (left, top + _HEAD + _GAP), look, names)
+
+
+def _location(
+    realm: Realm, book: Book, location: Location, corner: Point, look: Look, names: Mapping[str, str]
+) -> Iterator[Mark]:
+    left, top = corner
+    yield Patch(box(left, top, _WIDE, _TALL), "line" if location.id in realm.locked else "stone", "line")
+    yield Patch(box(left + 1, top + _NAME, _WIDE - 2, 3), look.tint)
+    name = names.get(location.id, location.name)
+    lines = _halve(name) if len(name) > _LINE else (name,)
+    for n, line in enumerate(lines):
+        yield Label((left + _WIDE / 2, top + 1 + _NAME / 2 + 16 * (n - len(lines) / 2 + 0.5)), line, 15)
+    kinds = [layout.kind_of(realm, book, card) for card, at in realm.cards.items() if at.at == location.id]
+    yield from _cards(left, top + _NAME + 8, [kind for kind in kinds if kind == "hero"])
+    yield from _cards(left, top + _NAME + 48, [kind for kind in kinds if kind != "hero"])
+    if realm.at == location.id:
+        x, y = at = (left + _WIDE - 26, top + _TALL - 28)
+        yield Patch(box(left - 2, top - 2, _WIDE + 4, _TALL + 4), "", look.tint, 5)
+        yield Disc((x, y + 3), 22, "rim")
+        yield Disc(at, 22, look.tint, "sheet", 3)
+        yield Outline(at, look.crest, 29, "sheet")
 
 
 def _halve(name: str) -> tuple[str, str]:
@@ -87,22 +102,16 @@ def _halve(name: str) -> tuple[str, str]:
     return name[:middle], name[middle + 1 :]
 
 
-def _cards(left: float, top: float, count: int, colour: Colour) -> Iterator[Mark]:
-    """Yields cards that lie in a row, each over the one before it."""
-    step = min(24.0, (_WIDE - 60) / max(1, count - 1))
-    for n in range(count):
-        yield Patch(box(left + 10 + step * n, top, 22, 31), "sheet", colour, 3)
-        yield Patch(box(left + 12 + step * n, top + 2, 18, 9), colour)
-
-
-def _mover(at: Point, colour: Colour) -> Iterator[Mark]:
-    x, y = at
-    yield Patch(((x, y - 12), (x + 13, y + 16), (x - 13, y + 16)), colour, "sheet")
-    yield Disc((x, y - 12), 9, colour, "sheet")
-
-
-def _hero(realm: Realm, book: Book, card: str) -> bool:
-    return layout.kind_of(realm, book, card) == "hero"
+def _cards(left: float, top: float, kinds: Sequence[str]) -> Iterator[Mark]:
+    """Yields cards of these *kinds* that lie in a row, each over the one before it."""
+    step = min(27.0, (_WIDE - 86) / max(1, len(kinds) - 1))
+    for n, kind in enumerate(kinds):
+        x = left + 8 + step * n
+        colour = _KINDS.get(kind, "soft")
+        yield Patch(box(x, top, 24, 34), "sheet", colour, 2)
+        yield Patch(box(x + 1, top + 1, 22, 12), colour)
+        for line in (18.0, 24.0):
+            yield Patch(box(x + 5, top + line, 14, 2), "line")
 
 
 def choice_headings() -> dict[str, str]:

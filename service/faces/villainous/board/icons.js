@@ -47,10 +47,10 @@ export function icon(name, classes = "icon") {
   return cache.get(key).cloneNode(true);
 }
 
-/** Returns the crest of a Villain, a sign that does not depend on colour. */
+/** Returns the crest of a Villain, a silhouette that does not depend on colour. */
 export function crest(villain, { catalogue }, classes = "crest-of") {
-  const path = s("path", { d: catalogue.looks[villain]?.crest ?? "M4 4h16v16H4z" });
-  return s("svg", { class: classes, viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, path);
+  const path = s("path", { d: catalogue.looks[villain]?.crest ?? "M8 8H40V40H8Z", "fill-rule": "evenodd" });
+  return s("svg", { class: classes, viewBox: "0 0 48 48", "aria-hidden": "true", focusable: "false" }, path);
 }
 
 /** Gives `element` the colour and the pattern of a Villain. */
