@@ -1,4 +1,4 @@
-"""Drawings of positions: those of lessons and puzzles, and one of a game without a match."""
+"""Drawings of positions: those of lessons and puzzles, and one of each game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .. import faces
 from ..caches import LruCache
 from ..faces.svg import render_svg
 from .cardsets import packaged_cards
-from .lessons import load_lessons
+from .puzzles import load_puzzles
 
 _drawings: LruCache[Markup] = LruCache(256)
 """Drawings by game and position; each takes some milliseconds."""
@@ -30,8 +30,8 @@ def draw_position(game: Game, rules: Rules[Any, Any], position: str) -> Markup:
 
 
 def draw_game(game: Game) -> Markup:
-    """Returns a drawing of *game*: of its first lesson, or nothing for a game without lessons."""
-    lesson = next(iter(load_lessons(game.NAME).values()), None)
-    if lesson is None:
+    """Returns a drawing of *game* in the middle of a match, or nothing for a game without puzzles."""
+    puzzle = next(reversed([*load_puzzles(game.NAME).values()]), None)
+    if puzzle is None:
         return Markup()
-    return draw_position(game, game.make_rules(packaged_cards(game.NAME).book), lesson.position)
+    return draw_position(game, game.make_rules(packaged_cards(game.NAME).book), puzzle.position)

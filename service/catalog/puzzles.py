@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import date
 from functools import cache
 from typing import Any
 
@@ -33,6 +34,10 @@ from .rulebook import typeset_texts
 
 PUZZLES_FILE, THEMES_FILE = "puzzles.yaml", "themes.yaml"
 """Files of puzzles and of their themes beside the rulebook of a game, if it has any."""
+
+
+DAILY_STEP = 37
+"""Puzzles between those of two days, so that neighbours differ in game and theme."""
 
 
 class Theme(Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,6 +78,12 @@ def puzzle_theme(game: str, position: str, solution: Iterable[Picks]) -> str:
 def puzzle_posed_by(game: str, position: str) -> str:
     """Returns the name of the puzzle with *position*, or an empty text."""
     return next((name for name, puzzle in load_puzzles(game).items() if puzzle.position == position), "")
+
+
+def puzzle_of_day(day: date) -> tuple[Game, str]:
+    """Returns the game and the name of the puzzle of *day*. All puzzles of all games take turns."""
+    puzzles = [(game, name) for game in GAMES.values() for name in load_puzzles(game.NAME)]
+    return puzzles[day.toordinal() * DAILY_STEP % len(puzzles)]
 
 
 def puzzle_of(game: Game, rules: Rules[Any, Any], position: str) -> dict[str, Any] | None:

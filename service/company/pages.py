@@ -30,6 +30,7 @@ from .arranging import is_own, open_challenges, remember_challenge, settle_chall
 from .challenges import Challenges
 from .offers import Kind, Offer
 from .paces import CLOCKS, PACES, Pace
+from .presence import Presence
 from .published import publish_challenge
 from .wording import set_phrases
 
@@ -47,6 +48,7 @@ def _everywhere() -> dict[str, Any]:
         "is_own_challenge": is_own,
         "paces": pace_labels,
         "waiting_counts": waiting_counts,
+        "spectators_at": lambda match: services()[Presence].load_attendance(match).spectators,
     }
 
 

@@ -27,7 +27,7 @@ ROW = 56
 
 def test_a_match_against_a_bot_is_opened_by_its_form_alone(person: Person) -> None:
     page = person("/")
-    page.locator("main").get_by_role("link", name="Open a match").first.click()
+    page.locator("main").get_by_role("link", name="New match").first.click()
     page.locator(".games a[href*=villainous]").click()
     seats = page.locator(".table-of-seats .seat")
     for count in (5, 6, 3, 2):  # only the seats that there are ask who sits there

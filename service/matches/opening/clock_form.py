@@ -84,7 +84,7 @@ def describe_time(clock: Clock) -> str:
     time, increment = _format_amount(clock.seconds), _format_amount(clock.increment)
     match clock.kind:
         case "move":
-            return says("{time} for each answer", time=time)
+            return says("{time} per move", time=time)
         case "match":
             return says("{time} for the match", time=time)
         case "fischer":

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import NamedTuple, get_args
+from typing import Any, NamedTuple, get_args
 from urllib.parse import urlencode
 
 from babel.dates import format_timedelta
@@ -17,9 +17,10 @@ from domain.model import Seat
 from domain.table import MatchResult, Status
 from projections.lobby import ListedMatch
 
-from ...catalog.cardsets import PinnedCardSetMissing
+from ...catalog.cardsets import CardSetRegistry, PinnedCardSetMissing
 from ...catalog.playable_games import Playable, all_playable
-from ...catalog.position_drawings import draw_game
+from ...catalog.position_drawings import draw_game, draw_position
+from ...catalog.puzzles import load_puzzles, puzzle_narrator, puzzle_of_day
 from ...evidence.keys import ImportTrust
 from ...http.services import services
 from ...identity import browser
@@ -92,12 +93,27 @@ def show_lobby() -> str:
         kept=active_args,
         yours=[] if after else _with_boards([*_own_rows(games)]),
         pictures={name: draw_game(game.game) for name, game in games.items()},
+        puzzle=_daily_puzzle(),
         front=None if after or active_args else choose_boards(services(), match_page.matches),
         rows=[_make_row(entry, games) for entry in match_page.matches],
         after=after,
         result=describe_result,
         next=match_page.next and urlencode({**active_args, "after": match_page.next}),
     )
+
+
+def _daily_puzzle() -> dict[str, Any]:
+    """Returns the puzzle of the day with its drawing and its texts."""
+    game, name = puzzle_of_day(datetime.now(UTC).date())
+    rules = game.make_rules(services()[CardSetRegistry].find_cards(game.NAME).book)
+    puzzle = load_puzzles(game.NAME)[name]
+    texts = puzzle_narrator(game, rules)(puzzle)
+    return {
+        "game": game.NAME,
+        "name": name,
+        "drawing": draw_position(game, rules, puzzle.position),
+        **texts,
+    }
 
 
 def _own_rows(games: dict[str, Playable]) -> Iterator[Row]:
@@ -128,7 +144,11 @@ def _describe_own_end(entry: ListedMatch, seats: Sequence[Seat]) -> str:
     results = {seat in entry.winners for seat in seats}
     if len(results) > 1:
         return ""
-    return says("You won") if results == {True} else says("You lost")
+    text = says("You won") if results == {True} else says("You lost")
+    points = table.points_won(entry.winners, entry.scores)
+    if len(points) != 2 or len(seats) != 1:
+        return text
+    return f"{text} {points[seats[0]]} : {points[1 - seats[0]]}"
 
 
 def _with_boards(rows: list[Row]) -> list[Row]:

@@ -22,7 +22,7 @@ from replays.text.narration import narration_language
 from ... import faces
 from ...caches import LruCache
 from ...catalog.cardsets import PinnedCardSetMissing, packaged_cards
-from ...faces.drawing import Sketch
+from ...faces.drawing import Colour, Sketch
 from ...faces.svg import render_svg
 from ...identity.players import PlayerDirectory
 from ...shared import i18n
@@ -37,7 +37,7 @@ from ..viewing.visibility import Window
 class Miniature(NamedTuple):
     """Board after fact *seq* of a match, with players and scores.
 
-    `sentence` narrates that fact, if it is remarkable.
+    `scores` are those of the seats with their colours. `sentence` narrates that fact, if it is remarkable.
     """
 
     entry: ListedMatch
@@ -45,23 +45,19 @@ class Miniature(NamedTuple):
     players: tuple[str, ...]
     drawing: Markup
     caption: str
-    scores: tuple[str, ...]
+    scores: tuple[tuple[Colour, str], ...]
     sentence: str = ""
 
 
 class FrontBoards(NamedTuple):
-    """Boards of the front page, of each game, of matches under way, and of the last results.
+    """Boards of the front page, of matches under way, and of the last results at their turning points."""
 
-    A finished match appears at its turning point.
-    """
-
-    games: dict[str, Miniature]
     watched: list[Miniature]
     moments: list[Miniature]
 
 
 MAX_WATCHED = 3
-"""Matches under way with a board, besides one of each game."""
+"""Matches under way with a board."""
 
 MAX_ENDED = 4
 """Finished matches with a board."""
@@ -77,17 +73,12 @@ def choose_boards(services: Registry, entries: list[ListedMatch]) -> FrontBoards
     """Chooses boards among *entries*, newest first."""
     going = [entry for entry in entries if entry.status == "playing"]
     listed_matches = [entry for entry in entries if entry.status == "over"]
-    games: dict[str, Miniature] = {}
-    for mini in draw_boards(services, _first_of_each_game([*going, *listed_matches])):
-        games[mini.entry.game] = mini
-    shown_matches = {mini.entry.match for mini in games.values()}
-    others = (entry for entry in going if entry.match not in shown_matches)
-    watched = [mini for mini, _ in zip(draw_boards(services, others), range(MAX_WATCHED), strict=False)]
+    watched = [mini for mini, _ in zip(draw_boards(services, going), range(MAX_WATCHED), strict=False)]
     candidates = (entry for entry in listed_matches if not entry.study and entry.delay is None)
     moments = [
         mini for mini, _ in zip(_draw_turning_points(services, candidates), range(MAX_ENDED), strict=False)
     ]
-    return FrontBoards(games, watched, moments)
+    return FrontBoards(watched, moments)
 
 
 @cache
@@ -98,14 +89,6 @@ def _character_names(game: str, code: str) -> dict[str, str]:
         localized_names(GAMES[game], book, game_language(game, language)) for language in (ENGLISH, code)
     )
     return {english[name]: fields[name] for name in GAMES[game].list_characters(book)}
-
-
-def _first_of_each_game(entries: Iterable[ListedMatch]) -> Iterator[ListedMatch]:
-    visited: set[str] = set()
-    for entry in entries:
-        if entry.game not in visited:
-            visited.add(entry.game)
-            yield entry
 
 
 def draw_boards(services: Registry, entries: Iterable[ListedMatch]) -> Iterator[Miniature]:
@@ -170,5 +153,5 @@ def _draw_miniature(services: Registry, entry: ListedMatch, window: Window, load
         ),
         markup,
         translator.render(sketch.caption),
-        tuple(translator.render(score, called) for _, score in sketch.seats),
+        tuple((colour, translator.render(score, called)) for colour, score in sketch.seats),
     )

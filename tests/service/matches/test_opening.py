@@ -92,7 +92,7 @@ def test_spectators_may_see_it_later(ada: Browser, services: Services) -> None:
             {"clock": "own", "clock_kind": "move", "clock_time": "36", "clock_in": "hour", "clock_more": "9"}
             | {"clock_flag": "judge"},
             Clock("move", 129_600, 0, "judge"),
-            "36 hours for each answer",
+            "36 hours per move",
         ),
     ],
 )

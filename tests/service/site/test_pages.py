@@ -5,6 +5,8 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable
+from datetime import date, timedelta
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -13,6 +15,7 @@ from werkzeug.test import TestResponse
 from domain.messages import Message
 from service.app import create_app, services_of
 from service.bootstrap import Services
+from service.catalog.puzzles import puzzle_of_day
 from service.eventstore.store import Unavailable
 from service.settings import Settings
 from service.shared.errors import LimitReached
@@ -30,7 +33,7 @@ NOBODY = "1NG2V9SR8ZY8"
 def test_the_front_page_is_the_lobby_and_the_root_of_the_api_has_links(ada: Browser) -> None:
     for accept in (HTML, "application/json", "*/*"):
         page = ada.get("/", Accept=accept)
-        assert "Open a match" in text(page)
+        assert "New match" in text(page)
         assert page.mimetype == "text/html"
         links = ada.get("/api/v1/", Accept=accept)
         assert links.mimetype == "application/json"
@@ -90,9 +93,25 @@ def test_an_empty_lobby_shows_each_game_and_asks_to_play_a_first_match(ada: Brow
     page = ada.get("/")
     assert "No match has been opened yet. Play the first one" in text(page)
     _, arena, villainous = re.split(r"<h3>", page.text)[:3]
-    assert page.text.count('<svg class="miniature ') == 2
+    assert page.text.count('<svg class="miniature ') == 3
     for game in (arena, villainous):
-        assert game.index("Play your first match") < game.index("Play now")
+        assert "Play your first match" in game
+        assert "Play now" not in game
+    assert page.text.count("data-lesson=") == 1  # the puzzle of the day
+
+
+def test_the_puzzle_of_the_day_changes_with_the_day_until_each_had_its_turn() -> None:
+    days = [date(2026, 11, 29) + timedelta(day) for day in range(60)]
+    puzzles = [(game.NAME, name) for game, name in map(puzzle_of_day, days)]
+    count = len(set(puzzles))
+    assert len(set(puzzles[:count])) == count > 30
+    assert all(puzzle != following for puzzle, following in pairwise(puzzles))
+
+
+def test_the_bar_marks_the_place_of_a_page_and_names_the_account(ada: Browser) -> None:
+    bar = ada.get("/t").text.partition('class="bar"')[2].partition('id="menu"')[0]
+    assert re.findall(r'aria-current="page">([^<]+)<', bar) == ["Tournaments"]
+    assert "Sign in" in bar
 
 
 def test_lessons_and_puzzles_show_their_positions(ada: Browser) -> None:

@@ -58,13 +58,13 @@ def test_the_tour_leaves_no_page_out(tour: Tour) -> None:
 @pytest.mark.parametrize(
     ("page", "found"),
     [
-        ("<main><p>Open a match</p></main>", ["Open a match"]),
-        ("<main><p lang='en'>Open a match</p><p>Ouvrir</p></main>", []),
-        ("<main><img alt='Open a match'></main>", ["Open a match"]),
+        ("<main><p>New match</p></main>", ["New match"]),
+        ("<main><p lang='en'>New match</p><p>Ouvrir</p></main>", []),
+        ("<main><img alt='New match'></main>", ["New match"]),
         ('<script type="application/json">{"a": ["Turn 3 is that of Ada."]}</script>', []),
         ('<script type="application/json">{"a": ["Ada sits down."]}</script>', ["Ada sits down."]),
-        ('<script type="application/json">{"catalogue": "Open a match"}</script>', []),
-        ('<script type="application/json">{"reel": {"text": "Open a match"}}</script>', ["Open a match"]),
+        ('<script type="application/json">{"catalogue": "New match"}</script>', []),
+        ('<script type="application/json">{"reel": {"text": "New match"}}</script>', ["New match"]),
     ],
 )  # fmt: skip
 def test_what_is_left_in_english_is_found(page: str, found: list[str]) -> None:

@@ -1,14 +1,10 @@
 /** The lists of lessons and puzzles with marks at solved ones, and the link to a first match. */
 
 import { query, queryAll } from "../lib/dom.js";
-import { reached } from "../lib/solved-lessons.js";
+import { markSolved } from "../lib/solved-lessons.js";
 import { commitForms } from "../lib/nonce.js";
 
-const solved = new Set(reached());
-for (const lesson of queryAll("[data-lesson]")) {
-  const { game } = lesson.closest("[data-game]").dataset;
-  query(".reached", lesson).hidden = !solved.has(`${game}/${lesson.dataset.lesson}`);
-}
+markSolved();
 
 for (const progress of queryAll(".progress")) {
   const lists = progress.dataset.part === "puzzles" ? ".puzzles" : ".lessons:not(.puzzles)";

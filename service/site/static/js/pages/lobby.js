@@ -5,6 +5,7 @@
 
 import { find, focused, query, queryAll } from "../lib/dom.js";
 import { commitForms } from "../lib/nonce.js";
+import { markSolved } from "../lib/solved-lessons.js";
 
 const REST = 15_000; // milliseconds between two looks
 const LISTS = ".boards, .play-now, .matches";
@@ -23,6 +24,7 @@ async function renew() {
   if (places(main).join() === places(newMain).join())
     exchange(queryAll(LISTS, main), queryAll(LISTS, newMain));
   else if (!isInUse(main)) main.replaceChildren(...newMain.childNodes);
+  markSolved();
 }
 
 function exchange(lists, newLists) {
@@ -32,4 +34,5 @@ function exchange(lists, newLists) {
 }
 
 commitForms();
+markSolved();
 setInterval(renew, REST);
