@@ -247,7 +247,7 @@ def find_contradictions(board: Board, book: Book) -> Iterator[Refusal]:
             ),
         )
     if board.cauldron < 0 and board.rulings.tokens == "limited":
-        yield Refusal("VI-C8", Message("There cannot be less than no Power in the Cauldron."))
+        yield Refusal("VI-C8", Message("There cannot be less than no Power in the supply."))
     if board.stage in ("move", "act") and not board.turn:
         yield Refusal("VI-020", Message("A turn has to be on: they are counted from 1."))
 

@@ -159,8 +159,8 @@ const headline = (board, leads) =>
     " · ",
     h(
       "span",
-      { class: "cauldron" },
-      say(plural("{power} Power in the Cauldron", "{power} Power in the Cauldron"), {
+      { class: "supply" },
+      say(plural("{power} Power in the supply", "{power} Power in the supply"), {
         power: board.cauldron,
       }),
     ),

@@ -38,6 +38,7 @@ export function face(card, realm, view, also = false) {
     traces.left.has(card) && "moved",
   ];
   const marks = tags(card, position, also, view);
+  const cost = priceOf(card, view);
   const button = h(
     "button",
     {
@@ -47,6 +48,7 @@ export function face(card, realm, view, also = false) {
       "aria-label": spokenName(card, position, view),
     },
     icon(role),
+    cost === undefined ? null : h("span", { class: "cost", title: t("Cost") }, String(cost)),
     cardTitle(nameOf(card, view)),
     strength === undefined
       ? null
@@ -88,9 +90,10 @@ export function face(card, realm, view, also = false) {
 export function loose(card, view, id = card) {
   if (!card) return h("li", { class: "card back", "aria-hidden": "true" });
   const facts = printed(card, view);
-  const { cost, strength } = facts ?? {};
+  const { strength } = facts ?? {};
   const role = kind(card, view);
-  const priced = cost !== undefined && !["hero", "condition"].includes(role) && !isFate(card, view);
+  const cost = priceOf(card, view);
+  const priced = cost !== undefined;
   const button = h(
     "button",
     { type: "button", class: "face", "data-thing": id, "aria-label": printedAloud(card, view) },
@@ -113,6 +116,12 @@ export function loose(card, view, id = card) {
   );
   return dress(element, villainOf(card, view), view);
 }
+
+/** What a card costs to play, or nothing for a card that nobody pays for. */
+const priceOf = (card, view) =>
+  ["hero", "condition"].includes(kind(card, view)) || isFate(card, view)
+    ? undefined
+    : printed(card, view)?.cost;
 
 /** A small button next to a card that explains it, for cards that a tap would pick. */
 function reader(card, describe, view) {
@@ -150,7 +159,8 @@ export function about(card, { where: position = {}, items = [], strength, why },
   const facts = printed(card, view) ?? {};
   const numbers = [];
   const fate = isFate(card, view);
-  if (!fate && facts.kind !== "condition" && facts.cost !== undefined) numbers.push([t("Cost"), facts.cost]);
+  const cost = priceOf(card, view);
+  if (cost !== undefined) numbers.push([t("Cost"), cost]);
   if (strength !== undefined || facts.strength) {
     const base = facts.strength ?? 0;
     numbers.push([
@@ -205,13 +215,12 @@ export function spokenName(card, position, view) {
 }
 
 function printedAloud(card, view) {
-  const { cost, strength } = printed(card, view) ?? {};
-  const role = kind(card, view);
-  const priced = cost !== undefined && role !== "condition" && !isFate(card, view);
+  const { strength } = printed(card, view) ?? {};
+  const cost = priceOf(card, view);
   return [
     nameOf(card, view),
-    KINDS[role],
-    priced && `${t("Cost")} ${cost}`,
+    KINDS[kind(card, view)],
+    cost !== undefined && `${t("Cost")} ${cost}`,
     strength && `${t("Strength")} ${strength}`,
   ]
     .filter(Boolean)

@@ -21,7 +21,7 @@ export function lines(scene, view) {
       : scene.ended
         ? t("Turn {turn}", { turn })
         : t("Turn {turn} · {who}", { turn, who: villainName(seat) }),
-    say(plural("{power} Power in the Cauldron", "{power} Power in the Cauldron"), { power: cauldron }),
+    say(plural("{power} Power in the supply", "{power} Power in the supply"), { power: cauldron }),
     token !== null && `${t("Fate Token")}${colon}${villainName(token)}`,
     ...scene.board.realms.flatMap((state, n) => realm(scene, state, n, villainName(n), view)),
   ].filter(Boolean);
