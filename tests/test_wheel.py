@@ -12,6 +12,7 @@ from zipfile import ZipFile
 import pytest
 
 from ops.packaging.generated import SHARE
+from service.site.bundle import build_folder
 
 from .visit import OURS
 
@@ -42,6 +43,8 @@ def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_wheel_installs_one_package_with_every_file_of_the_four(unpacked: Path) -> None:
     assert {path.name for path in unpacked.iterdir() if not path.suffix} == {"recount"}
     assert files(unpacked / "recount") == files(ROOT)
+    built = unpacked / "recount/service/site/built"
+    assert [path.name for path in built.iterdir()] == [build_folder().name]
     modules = {path.name for path in (ROOT / CLIENT).glob("*.py")}
     assert {path.name for path in (unpacked / "recount/recount_client").glob("*.py")} == modules
 
@@ -72,12 +75,12 @@ def test_outside_of_the_checkout_matches_are_opened_shown_and_verified(
 
 
 def files(top: Path) -> set[str]:
-    """Returns the paths of all files of the four packages below *top*."""
+    """Returns the paths of all files of the four packages below *top*, except the bundles of pages."""
     return {
         str(path.relative_to(top))
         for name in OURS
         for path in (top / name).rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts
+        if path.is_file() and {"__pycache__", "built"}.isdisjoint(path.parts)
     }
 
 

@@ -1,13 +1,13 @@
 """Builds the wheel and the sdist: the packages lie side by side here, and in `recount` in the wheel.
 
-It is the build backend that pyproject.toml names: setuptools, given the folders as they are to be installed.
-Why, is told in `ops/decisions/0047-wheel.md`.
+It is the build backend of pyproject.toml, for the reasons in `ops/decisions/0047-wheel.md`.
 """
 
 from __future__ import annotations
 
 import gzip
 import os
+import runpy
 import shutil
 import tarfile
 import tomllib
@@ -47,6 +47,7 @@ INSTALLED = {
 """What pyproject.toml says of the repository, and what holds of the wheel."""
 SHARE = "ops/packaging/share"
 """What is installed in `share`, as it lies there."""
+BUNDLER = "service/site/bundle.py"  # builds scripts and style sheets of pages
 CHANGELOG = "ops/CHANGELOG.md"
 """Installed in `share/doc/recount`."""
 BUILD = ("ops/packaging/backend.py", "ops/packaging/launcher.py", SHARE)
@@ -85,11 +86,18 @@ def build_sdist(sdist_directory: str, config_settings: Any = None) -> str:
 
 def _contents(sources: Path) -> Iterator[tuple[str, bytes]]:
     """Yields the path and content of each file of an sdist."""
+    left_out = {"__pycache__", *_other_builds(sources)}
     for name in SOURCES:
         top = sources / name
         for path in sorted(top.rglob("*")) if top.is_dir() else [top]:
-            if path.is_file() and "__pycache__" not in path.parts:
+            if path.is_file() and left_out.isdisjoint(path.parts):
                 yield path.relative_to(sources).as_posix(), path.read_bytes()
+
+
+def _other_builds(sources: Path) -> set[str]:
+    """Returns the names of the bundles of other states, after building those of *sources*."""
+    current: Path = runpy.run_path(str(sources / BUNDLER))["build_folder"]()
+    return {path.name for path in current.parent.iterdir()} - {current.name}
 
 
 def _metadata(sources: Path) -> bytes:
@@ -103,8 +111,8 @@ def _metadata(sources: Path) -> bytes:
 
 def _stage(sources: Path, folder: Path) -> None:
     """Copies what the wheel holds from *sources* into *folder*, as it is to be installed."""
+    made = shutil.ignore_patterns("__pycache__", "*.egg-info", *_other_builds(sources))
     for package in (*PACKAGES, CLIENT):
-        made = shutil.ignore_patterns("__pycache__", "*.egg-info")
         shutil.copytree(sources / package, folder / "recount" / Path(package).name, ignore=made)
     shutil.copy(LAUNCHER, folder / "recount" / "__init__.py")
     shutil.copytree(sources / SHARE, folder / "share")

@@ -27,16 +27,8 @@ from ..matches.viewing.seat_names import marked_names, shown_names, viewer_label
 from ..proofs.exports import export_record
 from ..shared import i18n
 from ..shared.registry import ProcessState, Registry
-from ..site.assets import TEMPLATES, style_sheet
+from ..site.assets import TEMPLATES, page_script, style_sheet
 from ..site.board_data import board_data
-from ..site.bundle import bundle
-
-ENTRY = """\
-import * as boards from "./faces/game/board.js";
-import { offline } from "./pages/offline.js";
-await offline(boards);
-"""
-"""The script of the file, before what it imports is put in."""
 
 
 def write_offline_file(services: Registry, match: str, viewer: Viewer) -> str:
@@ -69,7 +61,7 @@ def write_offline_file(services: Registry, match: str, viewer: Viewer) -> str:
     drawing = services[Evidence].sign_content(
         "drawing", match, record.facts[-1].hash, hashlib.sha256(page.encode()).digest()
     )
-    script = bundle(ENTRY, game.NAME, i18n.page_language())
+    script = page_script("offline", game.NAME, i18n.page_language())
     style = style_sheet("offline", game.NAME)
     return render_template(
         "offline.html",

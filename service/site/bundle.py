@@ -1,136 +1,196 @@
-"""Bundles the modules of a page into one translated script, which also works without the service.
+"""Bundles the scripts and style sheets of pages with esbuild, once for each state of their sources.
 
-Each module becomes a function that is called once and returns its exports. The bundler knows a few forms of
-import and export. It refuses all others, and circular imports. Only the entry may use `await` at its top.
+A checkout builds them into `built/`, a wheel contains them. The build backend runs this file by itself, so it
+imports nothing but the standard library.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
+import os
 import re
-from collections.abc import Iterator
-from importlib import resources
-from pathlib import PurePosixPath
+import shutil
+import subprocess
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from .. import faces
-from ..shared.i18n import catalogue
+_HERE = Path(__file__).resolve().parent
+_SCRIPTS, _STYLES, _FACES = _HERE / "static/js", _HERE / "static/css", _HERE.parent / "faces"
+BUILT = _HERE / "built"
+"""A folder for each state of the sources, named by its digest."""
+_BUILDS = 4
+"""Builds that remain, the newest ones: processes may still read that of another state."""
 
-_SCRIPTS = resources.files(__package__) / "static" / "js"
+PLAIN, TEXT = "plain", "text"
+"""The variant without a board, and the one for games without a face of their own."""
+MESSAGES = "messages.json"
+"""The file of the English sentences in a build, each with its plural or nothing."""
 
-_FACE = ["faces", "game"]
-"""The folder from which modules import the face of the game on the page."""
-
-_IMPORT = re.compile(
-    r'^import (?:(?:\* as (?P<all>\w+)|\{(?P<some>[^}]*)\}) from )?"(?P<path>\.[^"]+)";\n', re.M
+BOARD_PAGES = ("case-record", "desk", "embed", "match", "offline", "record", "rulebook", "study")
+"""The modules in `js/pages` with the board of a game."""
+PLAIN_PAGES = sorted(
+    {file.relative_to(_SCRIPTS / "pages").as_posix()[:-3] for file in _SCRIPTS.glob("pages/**/*.js")}
+    - {*BOARD_PAGES, "docs"}
 )
-_EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const) (\w+))", re.M)
-_COMMENT = re.compile(r"^[ \t]*(?:/\*\*(?:[^*]|\*(?!/))*\*/|//.*)\n", re.M)
-"""A comment on lines of its own. Comments are a quarter of the scripts, and browsers do not need them."""
-_UNSUPPORTED = re.compile(
-    r'^\s*(?:import|export)\b.*|\bimport\(.*|</script.*|(?<![\w.$])(?:t|plural)\((?!\s*").*', re.M
-)
+"""The modules there without a board, but one that needs no bundle."""
+
+FACE = "../faces/game/board"
+"""The style sheet of the game on the page."""
+_BASE = ("tokens", "elements", "forms", "layout")
+_PAGE = ("fonts", *_BASE)
+"""Pages of the service load our font. Offline files use a font of the system."""
+_BOARD = ("match", "replay", "dialogs", "boards", FACE, "cards", "clocks")
+_PLAY = ("table", "question", "panel", "commentaries", "marks", "dispute", "chances")
+_PANELS = ("fork-dialog", "example", "explanation", "played-line", "talk")
+STYLES = {
+    "page": _PAGE,
+    "match": (*_BOARD, *_PLAY, *_PANELS),
+    "record": (*_BOARD, "record", "correction"),
+    "study": (*_BOARD, "fork-dialog", "marks", "study"),
+    "desk": (*_BOARD, "marks", "offline", "desk", "chances", "sides", "correction"),
+    "embed": (*_PAGE, *_BOARD, "embed"),
+    "learn": ("lobby", "learn"),
+    "tournament": ("lobby", "tournament", "bracket"),
+    "players-sheet": ("lobby", "tournament", "players-sheet"),
+    "case": ("case", "print"),
+    "case-record": (*_BOARD, "lobby", "tournament", "case", "table-case", "correction"),
+    "table-case": ("lobby", "tournament", "case", "table-case"),
+    "standings": (*_PAGE, "tournament", "embed"),
+    "offline": (*_BASE, *_BOARD, "offline"),
+}
+"""The bundles of style sheets, one for all pages and more for some of them."""
 
 _LITERAL = r'"(?:[^"\\]|\\.)*"'
 MESSAGE = re.compile(
     rf"(?<![\w.$])(?:t\(\s*(?P<text>{_LITERAL})|plural\(\s*(?P<one>{_LITERAL}),\s*(?P<other>{_LITERAL}))"
 )
 """An English sentence in a script, as `t` and `plural` of `lib/i18n.js` take it."""
+_COMPUTED_MESSAGE = re.compile(r'(?<![\w.$`])(?:t|plural)\((?!\s*").*')
+MARK = re.compile(r'"@message:(\d+)\.([01])"')
+"""A form of a sentence in a built script, by the numbers of the sentence and of the form."""
+
+_OPTIONS = (
+    "--bundle",
+    "--format=esm",
+    "--target=esnext",
+    "--charset=utf8",
+    "--log-level=warning",
+    "--outbase=.",
+)
+_PATHS = ("--preserve-symlinks", "--external:../fonts/*")
+_MINIFYING = ("--minify-whitespace", "--minify-syntax", "--legal-comments=none")
+"""Names remain, so that stacks of errors can be read. Shorter ones would save a tenth."""
 
 
 class BundleError(ValueError):
-    """A module contains something that the bundler does not support."""
+    """The scripts or style sheets of pages cannot be bundled."""
 
 
-def bundle(entry: str, game: str = "", lang: str = "en") -> str:
-    """Returns the module *entry* as one script in the language *lang*, with all its imports.
+@cache
+def build_folder() -> Path:
+    """Returns the folder of the bundles, which a first call for a state of the sources builds.
 
-    Paths are relative to our scripts. `faces` holds the faces of games, and `faces/game` that of *game*.
-
-    Raises `BundleError`, and `OSError` for a missing module.
+    The folder of a variant contains `pages/*.js` and `styles/*.css`, and `css/*.css` for `PLAIN`. Raises
+    `BundleError`.
     """
-    return _Bundler(game, lang).script("entry.js", entry)
+    folder = BUILT / _source_digest()
+    if not folder.is_dir():
+        _build(folder)
+    return folder
 
 
-def page(name: str, game: str = "", lang: str = "en") -> str:
-    """Returns the script of the page *name*, as `bundle` does."""
-    path = f"pages/{name}.js"
-    bundler = _Bundler(game, lang)
-    return bundler.script(path, bundler.read(path))
+def _source_digest() -> str:
+    digest = hashlib.sha256(Path(__file__).read_bytes())
+    for top in (_SCRIPTS, _STYLES, _FACES):
+        for file in _sources(top):
+            digest.update(f"{file.relative_to(top)}\0".encode())
+            digest.update(hashlib.sha256(file.read_bytes()).digest())
+    return digest.hexdigest()[:16]
 
 
-class _Bundler:
-    """Puts each module before its importers."""
-
-    def __init__(self, game: str, lang: str) -> None:
-        self._modules: dict[str, str] = {}
-        self._game = game
-        self._messages = catalogue(lang)
-
-    def script(self, path: str, entry: str) -> str:
-        """Returns *entry*, the module at *path*, after all its imports."""
-        last = self._link(path, entry, ())[0]
-        return "\n".join([*self._modules.values(), last])
-
-    def read(self, path: str) -> str:
-        """Returns the module at *path* without comments, its messages translated."""
-        folder, _, face = path.partition("/")
-        file = faces.file(*face.split("/", 1)) if folder == "faces" else _SCRIPTS.joinpath(path)
-        return MESSAGE.sub(self._translate, _COMMENT.sub("", file.read_text(encoding="utf-8")))
-
-    def _link(self, path: str, text: str, importers: tuple[str, ...]) -> tuple[str, list[str]]:
-        """Returns the module at *path* without imports and exports, and the names of its exports.
-
-        Adds its imports to the modules.
-        """
-        for match_ in _IMPORT.finditer(text):
-            other = self._resolve(path, match_["path"])
-            if other in importers:
-                raise BundleError(f"{path} imports {other}, which imports it.")
-            if other not in self._modules:
-                body, names = self._link(other, self.read(other), (*importers, path))
-                result = f"return {{ {', '.join(names)} }};"
-                self._modules[other] = f"const {_variable(other)} = (() => {{\n{body}\n{result}\n}})();"
-        script = _IMPORT.sub(lambda match_: self._destructure(path, match_), text)
-        exported = _EXPORT.findall(script)
-        script = _EXPORT.sub("", script)
-        if unsupported := _UNSUPPORTED.search(script):
-            raise BundleError(f"{path} says “{unsupported[0].strip()}”, which cannot be bundled.")
-        return script, exported
-
-    def _destructure(self, path: str, match_: re.Match[str]) -> str:
-        """Returns an import as an assignment from the variable of the imported module."""
-        module = _variable(self._resolve(path, match_["path"]))
-        if match_["all"]:
-            return f"const {match_['all']} = {module};\n"
-        if match_["some"] is None:
-            return ""
-        return f"const {{ {', '.join(_destructured(match_['some']))} }} = {module};\n"
-
-    def _resolve(self, path: str, other: str) -> str:
-        """Returns the path of the module *other*, as the module at *path* imports it."""
-        parts: list[str] = []
-        for part in (PurePosixPath(path).parent / other).parts:
-            parts = parts[:-1] if part == ".." else [*parts, part]
-        if parts[:2] == _FACE:
-            parts[1] = self._game
-        return "/".join(parts)
-
-    def _translate(self, match_: re.Match[str]) -> str:
-        if match_["text"]:
-            return f"t({_literal(self._messages.gettext(json.loads(match_['text'])))}"
-        singular, plural = json.loads(match_["one"]), json.loads(match_["other"])
-        forms = (self._messages.ngettext(singular, plural, count) for count in (1, 2))
-        return f"plural({', '.join(map(_literal, forms))}"
+def _sources(top: Path) -> list[Path]:
+    return sorted((*top.rglob("*.js"), *top.rglob("*.css")))
 
 
-def _destructured(names: str) -> Iterator[str]:
-    for name in filter(None, map(str.strip, names.split(","))):
-        yield name.replace(" as ", ": ")
+def _build(folder: Path) -> None:
+    """Builds all bundles beside *folder* and moves them there, unless another process was faster."""
+    BUILT.mkdir(exist_ok=True)
+    unfinished = BUILT / f"{folder.name}.{os.getpid()}"
+    with TemporaryDirectory() as name:
+        stage = Path(name).resolve()
+        messages = _stage_sources(stage)
+        scripts = [f"{PLAIN}/pages/{page}.js" for page in PLAIN_PAGES]
+        scripts += [f"{face}/pages/{page}.js" for face in _faces() for page in BOARD_PAGES]
+        styles = [str(file.relative_to(stage)) for file in _stage_styles(stage)]
+        _run_esbuild([*scripts, *styles, *_OPTIONS, *_PATHS, *_MINIFYING, f"--outdir={unfinished}"], stage)
+    (unfinished / MESSAGES).write_text(json.dumps(messages, ensure_ascii=False), "utf-8")
+    with suppress(OSError):
+        unfinished.rename(folder)
+    shutil.rmtree(unfinished, ignore_errors=True)
+    with suppress(FileNotFoundError):
+        for old in sorted(BUILT.iterdir(), key=os.path.getmtime)[:-_BUILDS]:
+            shutil.rmtree(old, ignore_errors=True)
 
 
-def _literal(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
+def _run_esbuild(arguments: Iterable[str], folder: Path) -> None:
+    try:
+        done = subprocess.run(["esbuild", *arguments], cwd=folder, stderr=subprocess.PIPE, text=True)
+    except FileNotFoundError as error:
+        raise BundleError(
+            "The scripts of the pages cannot be bundled: esbuild is missing. `apt-get install esbuild` or "
+            "`brew install esbuild` installs it. A wheel contains the bundles and needs no esbuild."
+        ) from error
+    if done.returncode:
+        raise BundleError(f"The scripts of the pages cannot be bundled:\n{done.stderr}")
 
 
-def _variable(path: str) -> str:
-    return "$" + re.sub(r"\W", "_", path.removesuffix(".js"))
+def _stage_sources(stage: Path) -> list[tuple[str, str]]:
+    """Copies the sources of all variants into *stage* and returns the sentences of scripts."""
+    messages: list[tuple[str, str]] = []
+
+    def copy(top: Path, target: Path) -> None:
+        for file in _sources(top):
+            text = file.read_text("utf-8")
+            if computed := _COMPUTED_MESSAGE.search(text):
+                raise BundleError(f"{file} says “{computed[0]}”, but only a literal can be translated.")
+            copied = target / file.relative_to(top)
+            copied.parent.mkdir(parents=True, exist_ok=True)
+            copied.write_text(MESSAGE.sub(lambda found: _mark_message(found, messages), text), "utf-8")
+
+    copy(_SCRIPTS, stage / PLAIN)
+    copy(_STYLES, stage / PLAIN / "css")
+    for face in _faces():
+        copy(_FACES / TEXT, stage / face / "faces/game")
+        copy(_FACES / face, stage / face / "faces/game")
+        for part in (stage / PLAIN).iterdir():
+            (stage / face / part.name).symlink_to(part)
+    return messages
+
+
+def _mark_message(found: re.Match[str], messages: list[tuple[str, str]]) -> str:
+    """Returns a call of `t` or `plural` with marks in place of its sentences, which go to *messages*."""
+    marks = [f'"@message:{len(messages)}.{form}"' for form in range(2)]
+    messages.append((json.loads(found["text"] or found["one"]), json.loads(found["other"] or '""')))
+    return f"t({marks[0]}" if found["text"] else f"plural({', '.join(marks)}"
+
+
+def _stage_styles(stage: Path) -> Iterator[Path]:
+    """Yields the style sheets to bundle in *stage*."""
+    yield from (stage / PLAIN / "css").glob("*.css")
+    for page, sheets in STYLES.items():
+        imports = "".join(f'@import "../css/{sheet}.css";\n' for sheet in sheets)
+        for variant in _faces() if FACE in STYLES[page] else (PLAIN,):
+            bundle = stage / variant / f"styles/{page}.css"
+            bundle.parent.mkdir(exist_ok=True)
+            bundle.write_text(imports, "utf-8")
+            yield bundle
+
+
+@cache
+def _faces() -> tuple[str, ...]:
+    """Returns the names of the faces of games, `TEXT` among them."""
+    return tuple(sorted(file.parent.name for file in _FACES.glob("*/board.js")))

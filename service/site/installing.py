@@ -9,11 +9,10 @@ from flask import Response, jsonify, render_template, url_for
 from ..http.constants import constant
 from ..http.pages import Pages
 from ..shared import i18n
-from . import assets, bundle
+from . import assets
 
 installing = Pages("installing", __name__)
 
-_WORKER = 'import {{ serve }} from "./offline/worker.js";\nserve({options});\n'
 _COLOURS = {"theme_color": "#2f5d8a", "background_color": "#f3ede1"}
 """The colour of our mark, and that of a light page."""
 _ICON_SIZES = (192, 512)
@@ -35,7 +34,8 @@ def show_worker() -> Response:
         "files": files,
         "icon": url_for(assets.FILE, filename=f"img/mark-{_ICON_SIZES[0]}.png"),
     }
-    script = bundle.bundle(_WORKER.format(options=json.dumps(options)), lang=i18n.page_language())
+    script = assets.page_script("service-worker", "", i18n.page_language())
+    script = f"self.OPTIONS = {json.dumps(options)};\n{script}"
     return _revalidated(Response(script, mimetype="text/javascript"))
 
 

@@ -7,6 +7,8 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
+from service.site.assets import release_digest
+
 from .events import Event
 from .holding_proxy import holding
 from .serving import HTTP, PATIENCE, Served
@@ -195,8 +197,5 @@ def test_a_new_release_removes_what_an_earlier_one_stored(person: Person, served
     phone.evaluate(OLD_RELEASE, page)
     phone.locator("#enter").tap()
     phone.wait_for_function(STORED)
-    release = phone.locator("script[type=module]").get_attribute("src")
-    assert release is not None
-    digest = release.split("/")[2]
-    names = [f"recount-{kind}-{digest}-en" for kind in ("files", "pages")]
+    names = [f"recount-{kind}-{release_digest()}-en" for kind in ("files", "pages")]
     phone.wait_for_function("async (names) => `${(await caches.keys()).sort()}` === `${names}`", arg=names)

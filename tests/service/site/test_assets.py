@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from html import unescape
+from urllib.parse import urljoin
 
 import pytest
 
@@ -43,6 +45,23 @@ def test_it_is_compressed_and_no_cookie_comes_with_it(api: Api) -> None:
         assert reply.headers["Vary"] == "Accept-Encoding"
 
 
+def test_the_address_of_a_file_changes_with_its_content_alone(api: Api) -> None:
+    page = api.get(f"/m/{api.opens()['id']}").text
+    for version, path in re.findall(r'"/static/(\w+)/([^"]+)"', page):
+        with api.get(unescape(f"/static/any/{path}")) as reply:
+            assert hashlib.sha256(reply.data).hexdigest().startswith(version), path
+
+
+def test_a_style_sheet_loads_the_font_by_the_address_that_the_page_names(api: Api) -> None:
+    page = api.get("/lobby").text
+    font = re.search(r'"(/static/\w+)/fonts/display\.woff2"', page)
+    sheet = re.search(r'"(/static/\w+/pages/page\.css)"', page)
+    assert font is not None
+    assert sheet is not None
+    [url] = re.findall(r"url\(([^)]+)\)", api.get(sheet[1]).text)
+    assert urljoin(sheet[1], url) == f"{font[1]}/fonts/display.woff2"
+
+
 @pytest.mark.parametrize("what", [FILE, STYLE, SCRIPT])
 def test_a_page_of_another_release_gets_its_file_and_does_not_keep_it(api: Api, what: str) -> None:
     ours = address(api, what)
@@ -54,10 +73,9 @@ def test_a_page_of_another_release_gets_its_file_and_does_not_keep_it(api: Api, 
 
 @pytest.mark.parametrize(("page", "game"), sorted(PAGES))
 def test_each_page_has_one_script_with_all_that_it_imports(api: Api, page: str, game: str) -> None:
-    version = address(api, FILE).removesuffix("img/mark.svg")
-    reply = api.get(f"{version}pages/{page}.js?game={game}")
+    reply = api.get(f"/static/any/pages/{page}.js?game={game}")
     assert reply.mimetype == "text/javascript"
-    assert not re.search(r"^(import|export)\b|^\s*/[/*]", reply.text, re.M)  # nor what people read
+    assert not re.search(r"(?:^|;)(?:import|export)[ {*]|^\s*/[/*]|@message", reply.text, re.M)
 
 
 @pytest.mark.parametrize(
@@ -85,8 +103,7 @@ def test_each_page_has_one_style_sheet_and_the_face_of_its_game_in_it(api: Api) 
 
 
 def test_nothing_else_is_sent_from_there(api: Api) -> None:
-    version = address(api, FILE).removesuffix("img/mark.svg")
     scripts = ("pages/match.js", "pages/dom.js?game=arena")
     styles = ("pages/match.css", "pages/page.css?game=arena", "pages/elements.css", "pages/match.css?game=go")
     for path in ("../pages.py", "css/../../pages.py", "css", "no.css", *scripts, *styles):
-        assert api.get(version + path).status_code == 404, path
+        assert api.get("/static/any/" + path).status_code == 404, path

@@ -38,7 +38,7 @@ export function serve({ release, lang, fallback, files, icon }) {
     const address = new URL(request.url);
     if (address.origin !== worker.location.origin) return;
     if (request.mode === "navigate") event.respondWith(openPage(request, address));
-    else if (address.pathname.startsWith(`/static/${release}/`)) event.respondWith(readFile(request));
+    else if (address.pathname.startsWith("/static/")) event.respondWith(readFile(request));
   });
 
   showNotifications(worker, icon);

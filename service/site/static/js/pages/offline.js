@@ -1,5 +1,6 @@
 /** The page of a replay that was kept as one file: everything it shows is in it. */
 
+import * as boards from "../faces/game/board.js";
 import { data, find, h, keep, queryAll } from "../lib/dom.js";
 import { checkDrawing } from "../proof/rendered.js";
 import { FINDINGS, showProof } from "../proof/panel.js";
@@ -7,15 +8,15 @@ import { Replay } from "../replay/replay.js";
 import { Player } from "../replay/player.js";
 
 /**
- * Shows the match, drawn by `boards`, and holds the record in the file against its proofs. Scenes and sentences are
- * shown only if the service signed that it made them from this record: nothing else could be compared with it here.
+ * Shows the match, and holds the record in the file against its proofs. Scenes and sentences are shown only if the
+ * service signed that it made them from this record: nothing else could be compared with it here.
  */
-export async function offline(boards) {
+async function show() {
   const page = data("page");
   const record = data("record");
   const drawing = await checkDrawing(record, find("page").textContent, find("drawn").textContent);
   if (drawing.holds === false) refuse();
-  else play(boards, page);
+  else play(page);
   find("keep").addEventListener("click", () => {
     const file = new Blob([JSON.stringify(record)], { type: "application/json" });
     keep(file, `${record.match}.${record.viewer}.json`); // for others to check it with other means
@@ -29,7 +30,7 @@ function refuse() {
   for (const each of queryAll(".controls, #story")) each.hidden = true;
 }
 
-function play(boards, page) {
+function play(page) {
   find("title").textContent = document.title = page.title;
   find("match").textContent = page.match;
   find("kept").textContent = page.kept;
@@ -54,3 +55,5 @@ function explain({ acts, rules }, seq) {
   find("rule").replaceChildren(h("b", {}, rule), " ", rules[rule]);
   find("why").showModal();
 }
+
+await show();
