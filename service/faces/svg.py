@@ -26,23 +26,25 @@ def _render_mark(mark: Mark, *, labelled: bool) -> Iterator[str]:
         if labelled:
             if mark.disc:
                 yield from _render_mark(Disc(mark.at, mark.disc, "sheet", mark.edge), labelled=True)
-            look = f'fill="{_paint(mark.fill)}" font-size="{mark.size:g}" text-anchor="middle"'
+            look = f'fill="{write_paint(mark.fill)}" font-size="{mark.size:g}" text-anchor="middle"'
             yield f'<text x="{x:.1f}" y="{y:.1f}" dy=".35em" {look}>{escape(mark.text)}</text>'
         return
     if isinstance(mark, Outline):
         place = f"translate({x:.1f} {y:.1f}) scale({mark.size / 48:.3f}) translate(-24 -24)"
-        yield f'<path d="{mark.path}" fill-rule="evenodd" transform="{place}" fill="{_paint(mark.fill)}"/>'
+        look = f'fill-rule="evenodd" fill="{write_paint(mark.fill)}"'
+        yield f'<path d="{mark.path}" transform="{place}" {look}/>'
         return
     if isinstance(mark, Disc):
         shape = f'circle cx="{x:.1f}" cy="{y:.1f}" r="{mark.radius:g}"'
     else:
         corners = " ".join(f"{x:.1f},{y:.1f}" for x, y in mark.corners)
         shape = f'polygon points="{corners}"'
-    edge = f' stroke="{_paint(mark.edge)}" stroke-width="{mark.width:g}"' if mark.edge else ""
-    yield f'<{shape} fill="{_paint(mark.fill)}"{edge}/>'
+    edge = f' stroke="{write_paint(mark.edge)}" stroke-width="{mark.width:g}"' if mark.edge else ""
+    yield f'<{shape} fill="{write_paint(mark.fill)}"{edge}/>'
 
 
-def _paint(paint: Paint) -> str:
+def write_paint(paint: Paint) -> str:
+    """Returns a colour as CSS."""
     if isinstance(paint, Tint):
         return f"light-dark({paint.light}, {paint.dark})"
     return f"var(--{_TOKENS.get(paint, paint)})" if paint else "none"

@@ -22,8 +22,8 @@ from replays.text.narration import narration_language
 from ... import faces
 from ...caches import LruCache
 from ...catalog.cardsets import PinnedCardSetMissing, packaged_cards
-from ...faces.drawing import Colour, Sketch
-from ...faces.svg import render_svg
+from ...faces.drawing import Sketch
+from ...faces.svg import render_svg, write_paint
 from ...identity.players import PlayerDirectory
 from ...shared import i18n
 from ...shared.errors import Forbidden, UnknownMatch
@@ -37,7 +37,7 @@ from ..viewing.visibility import Window
 class Miniature(NamedTuple):
     """Board after fact *seq* of a match, with players and scores.
 
-    `scores` are those of the seats with their colours. `sentence` narrates that fact, if it is remarkable.
+    `scores` are those of the seats with their colours in CSS. `sentence` narrates a remarkable fact.
     """
 
     entry: ListedMatch
@@ -45,7 +45,7 @@ class Miniature(NamedTuple):
     players: tuple[str, ...]
     drawing: Markup
     caption: str
-    scores: tuple[tuple[Colour, str], ...]
+    scores: tuple[tuple[str, str], ...]
     sentence: str = ""
 
 
@@ -153,5 +153,5 @@ def _draw_miniature(services: Registry, entry: ListedMatch, window: Window, load
         ),
         markup,
         translator.render(sketch.caption),
-        tuple((colour, translator.render(score, called)) for colour, score in sketch.seats),
+        tuple((write_paint(paint), translator.render(score, called)) for paint, score in sketch.seats),
     )

@@ -114,6 +114,16 @@ def tiebreaker_names() -> dict[Tiebreaker, str]:
     }
 
 
+TIEBREAKER_SIGNS: dict[Tiebreaker, str] = {
+    "buchholz": "BH",
+    "buchholz_cut_1": "BH-1",
+    "buchholz_cut_2": "BH-2",
+    "buchholz_median_1": "BH±1",
+    "sonneborn_berger": "SB",
+}
+"""The signs of tie-breakers with long names, for the heads of columns."""
+
+
 def tiebreaker_rules() -> dict[Tiebreaker, str]:
     """Returns sentences on how tie-breakers count."""
     return {
