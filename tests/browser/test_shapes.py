@@ -53,7 +53,7 @@ def test_no_name_lies_over_another(person: Person, request: pytest.FixtureReques
     ready(page)
     tile = ".tile :is(.name, .code, .hp, .place)"
     member = ".member :is(.name, .hp, .code, .bar)"
-    figure = ".figure :is(.rim, .hp circle, .status rect, .called)"
+    figure = ".figure :is(.rim, .hp circle, .status rect)"
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 768})
         assert overlaps(page, tile, tile) == [], width

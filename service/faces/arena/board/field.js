@@ -3,22 +3,24 @@
 import { s } from "../../../lib/dom.js";
 import { hold } from "../../../lib/keyed-cache.js";
 import { bySubject, offer } from "../../../boards/move-selection.js";
-import { deltas, foreseen, tracks } from "./trail.js";
+import { areAdjacent, deltas, foreseen, spread, tracks } from "./trail.js";
 import { team } from "./naming.js";
 import { token } from "./token.js";
+import { ownSeat } from "../../../boards/dock.js";
 import { t } from "../../../lib/i18n.js";
 
 export const SIZE = 50;
 const WIDE = Math.sqrt(3) * SIZE;
 const TALL = 1.5 * SIZE;
 const MARGIN = 20;
+const FAR = 4; // steps from which spaces of a reach are equally pale
 const LAYERS = ["plate", "ground", "bevels", "under", "people", "over"];
 
 /** Returns the drawing of the Arena, seen from the red end if `turned`. */
 export function field(scene, view, parts, turned) {
   const { rows } = view.catalogue.arena;
   const svg = parts.part("svg", rows, () => frame(rows));
-  const [table, ground, bevels, under, people, , over] = svg.children;
+  const [table, ground, bevels, under, , people, over] = svg.children;
   const centre = centres(rows, turned);
   hold(table, [parts.part("plate", turned, () => plate([...centre.values()]))]);
   hold(bevels, [parts.part("bevels", turned, () => bevelled([...centre.values()]))]);
@@ -27,13 +29,17 @@ export function field(scene, view, parts, turned) {
   const open = (id) => (picks.get(id) ?? []).map((pick) => [pick, view.options.get(pick)]);
   const active = scene.board.figures[scene.board.active]?.at;
   const taken = new Set(Object.values(scene.board.figures).map(({ at }) => at));
+  const isMove = [...view.options.keys()].some((pick) => pick.startsWith("move"));
+  const reach = [...picks.keys()].filter((subject) => centre.has(subject));
+  const ways = spread(active, isMove ? reach : [], centre);
   const cells = [...centre].map(([space, at]) => {
-    const is = { active: space === active, taken: taken.has(space), scored: space === scored };
+    const steps = ways.get(space)?.steps;
+    const is = { active: space === active, taken: taken.has(space), scored: space === scored, steps };
     return parts.part(`space:${space}`, [at, open(space), is], () => cell(space, at, view, is));
   });
   hold(ground, cells);
-  const reach = new Set([...picks.keys()].filter((subject) => centre.has(subject)));
-  svg.walk = (to) => foreseen(active, to, reach, centre);
+  svg.walk = (to) => foreseen(to, ways, centre);
+  svg.threat = (figureId) => threat(figureId, scene, centre, view);
   svg.classList.toggle("judged", ["judge", "everything"].includes(scene.viewer));
   hold(under, [parts.part("tracks", [view.trail, turned], () => tracks(scene, centre, view))]);
   hold(people, standing(scene, centre, view, parts, open));
@@ -53,17 +59,38 @@ function frame(rows) {
   return svg;
 }
 
-/** Draws the path of the active figure to a space under the pointer or the keyboard focus. */
+/** Draws what follows from a thing under the pointer or the focus: the path to a space, the threat of a rival. */
 function pointing(svg) {
   const path = s("g", { class: "foreseen", "aria-hidden": "true" });
   const show = ({ target }) => {
     const space = target.closest(".space.open");
-    const line = space?.dataset.pick.startsWith("move") && svg.walk(space.dataset.space);
+    const figure = target.closest(".figure");
+    const line = figure
+      ? svg.threat(figure.dataset.who)
+      : space?.dataset.pick.startsWith("move") && svg.walk(space.dataset.space);
     path.replaceChildren(...(line ? [line] : []));
   };
   for (const event of ["pointerover", "focusin"]) svg.addEventListener(event, show);
   for (const event of ["pointerleave", "focusout"]) svg.addEventListener(event, () => path.replaceChildren());
-  svg.lastChild.before(path);
+  svg.querySelector(".people").before(path);
+}
+
+/** The spaces that a rival can strike after a standard move (SA-303, SA-304, SA-307), or nothing for an own figure. */
+function threat(figureId, { board, viewer }, centre, view) {
+  const side = team(board, figureId);
+  const { at, statuses } = board.figures[figureId];
+  const seat = ownSeat({ viewer });
+  if (seat !== undefined && board.teams[seat] === side) return undefined;
+  const standing = new Map(
+    Object.entries(board.figures).map(([other, figure]) => [figure.at, team(board, other)]),
+  );
+  const passable = [...centre.keys()].filter((space) => (standing.get(space) ?? side) === side);
+  const most = "immobilized" in statuses ? 0 : view.reckoned[`move:${figureId}`];
+  const ends = [...spread(at, passable, centre)].flatMap(([space, { steps }]) =>
+    space === at || (steps <= most && !standing.has(space)) ? [space] : [],
+  );
+  const struck = [...centre].filter(([space]) => ends.some((end) => areAdjacent(end, space, centre)));
+  return s("path", { class: "threat", d: struck.map(([, middle]) => hexagon(middle, SIZE - 8)).join("") });
 }
 
 function extent(rows) {
@@ -130,13 +157,14 @@ function scoring({ board }, view) {
   return won && !fell ? at : undefined;
 }
 
-function cell(space, [x, y], view, { active, taken, scored }) {
+function cell(space, [x, y], view, { active, taken, scored, steps }) {
   const { golden, stars } = view.catalogue.arena;
   const classes = ["space"];
   if (golden.includes(space)) classes.push("golden");
   if (active) classes.push("active");
   if (taken) classes.push("taken");
   if (scored) classes.push("scored");
+  if (steps) classes.push(`step-${Math.min(steps, FAR)}`);
   stars.forEach((row, end) => row.includes(space) && classes.push(`back-${end}`));
   const element = s(
     "g",

@@ -4,7 +4,7 @@ import { s } from "../../../lib/dom.js";
 import { colon } from "../../../lib/i18n.js";
 import { explains } from "../../../boards/popover.js";
 import { offer } from "../../../boards/move-selection.js";
-import { aboutFigure, describeFigure, nameOf, printedFigure, short, team } from "./naming.js";
+import { aboutFigure, describeFigure, nameOf, printedFigure, team } from "./naming.js";
 import { drawnSign } from "../signs.js";
 import { figurine } from "./silhouettes.js";
 
@@ -62,7 +62,6 @@ export function token(figureId, scene, view, changed) {
         .slice(0, CORNERS.length)
         .map(([status, count], n) => badge(status, count, CORNERS[n], view)),
     ),
-    s("text", { class: "called", y: 43 }, short(figureId, view)),
   );
   const text = describeFigure(figureId, board, view);
   const label = offer(element, figureId, view)

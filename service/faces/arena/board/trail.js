@@ -2,6 +2,7 @@
 
 import { s } from "../../../lib/dom.js";
 import { team } from "./naming.js";
+import { figurine } from "./silhouettes.js";
 
 const NEXT = 90; // spaces with middles nearer than this share an edge
 const REACH = 36; // from the middle of a space to the end of an arrow
@@ -16,7 +17,8 @@ export function tracks(scene, centre, view) {
     const start = s(
       "g",
       { class: `left team-${team(board, figureId)}`, transform: at(centre.get(was)) },
-      s("circle", { r: 15 }),
+      s("circle", { r: 24 }),
+      figurine(board.figures[figureId].code, 30),
     );
     if (!centre.has(now)) return [start, cross(centre.get(was))];
     return [start, arrow("way", `team-${team(board, figureId)}`, centre.get(was), centre.get(now))];
@@ -78,29 +80,36 @@ function arrow(kind, side, [x1, y1], [x2, y2]) {
   return s(
     "g",
     { class: `${kind} ${side}`, transform: `translate(${x1} ${y1}) rotate(${angle.toFixed(1)})` },
-    s("path", { class: "line", d: `M${kind === "way" ? 15 : REACH} 0H${(tip - 6).toFixed(1)}` }),
+    s("path", { class: "line", d: `M${kind === "way" ? 24 : REACH} 0H${(tip - 6).toFixed(1)}` }),
     s("path", { class: "head", d: `M${tip.toFixed(1)} 0l-13 -8v16z` }),
   );
 }
 
 /**
- * The path from one space to another over `spaces`, as a line, or nothing without a path.
+ * The shortest ways from a space over `spaces`: for each space, the one before it and the steps to it.
+ * @param {string} from
+ * @param {Iterable<string>} spaces
  * @param {Map<string, [number, number]>} centre
- * @param {Set<string>} spaces
  */
-export function foreseen(from, to, spaces, centre) {
-  const areAdjacent = (...two) => {
-    const [[x1 = 0, y1 = 0] = [], [x2 = 0, y2 = 0] = []] = two.map((each) => centre.get(each));
-    return Math.hypot(x2 - x1, y2 - y1) < NEXT;
-  };
-  const before = new Map([[from, ""]]);
-  for (const at of before.keys()) {
+export function spread(from, spaces, centre) {
+  const ways = new Map([[from, { before: "", steps: 0 }]]);
+  for (const [at, { steps }] of ways) {
     for (const next of spaces) {
-      if (!before.has(next) && areAdjacent(at, next)) before.set(next, at);
+      if (!ways.has(next) && areAdjacent(at, next, centre)) ways.set(next, { before: at, steps: steps + 1 });
     }
   }
-  if (!before.has(to)) return undefined;
+  return ways;
+}
+
+export function areAdjacent(one, other, centre) {
+  const [[x1, y1] = [0, 0], [x2, y2] = [0, 0]] = [centre.get(one), centre.get(other)];
+  return Math.hypot(x2 - x1, y2 - y1) < NEXT;
+}
+
+/** The path to a space by `ways`, as a line, or nothing without a path. */
+export function foreseen(to, ways, centre) {
+  if (!ways.has(to)) return undefined;
   const path = [];
-  for (let at = to; at; at = before.get(at) ?? "") path.unshift(centre.get(at)?.join(" "));
+  for (let at = to; at; at = ways.get(at)?.before ?? "") path.unshift(centre.get(at)?.join(" "));
   return s("path", { class: "line", d: `M${path.join("L")}` });
 }
