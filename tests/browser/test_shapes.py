@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -59,6 +60,8 @@ def test_no_name_lies_over_another(person: Person, request: pytest.FixtureReques
         assert overlaps(page, tile, tile) == [], width
         assert overlaps(page, member, member) == [], width
         assert overlaps(page, ".space .name", figure) == [], width
+    page.locator(".figure").first.hover()
+    expect(page.locator(".foreseen .threat")).to_have_attribute("d", re.compile("^M"))
     points_that_were_won_stand_beside_the_score(page)
 
 
