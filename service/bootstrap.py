@@ -57,7 +57,7 @@ from .matches.service import MatchService
 from .matches.takebacks import Takebacks
 from .matches.viewing.access import Access
 from .matches.viewing.named_facts import FactNames
-from .notifications.opening import Notifications
+from .notifications.opening import Notifications, open_contacts
 from .observability import tracing
 from .profiles.service import Profiles
 from .recordings.service import Recordings
@@ -183,8 +183,9 @@ class Services(Registry):
         self.runner = Runner(self.store, self.views, projections, poll=poll, traced=tracing.trace_projection)
         self.watches = Watches(settings.redis_url)
         around = (self.access, self.bus, library, self.players, self.profiles)
-        self.company = open_company(settings, store, self.repository, *around)
-        within = (self.repository, self.tournaments, self.players, self.company.presence)
+        announce = open_contacts(store, settings, keys, clock).make_challenge_rows
+        self.company = company = open_company(settings, store, self.repository, *around, announce)
+        within = (self.repository, self.tournaments, self.players, company.presence, company.challenges)
         self.notifications = Notifications(store, settings, keys, *within, clock)
         work, seen = (self.repository, self.matches, library, self.work), (self.watches, self.views, self.bus)
         self.bots = BotPlayer(*work, *seen, store.position)

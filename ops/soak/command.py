@@ -40,6 +40,8 @@ SETTINGS = (
     Setting("villainous", 4, ("keys", "touch")),
     Setting("arena", 2, ("zoom",)),
     Setting("villainous", 3, ("mouse", "touch")),
+    Setting("arena", 2, ("tree",), 4, "normal"),
+    Setting("villainous", 2, ("tree", "keys")),
 )
 """Every game, number of seats and input, as evenly as possible."""
 

@@ -14,6 +14,7 @@ from tests.browser.serving import HTTP, Served
 
 from .robot import Frozen, Robot
 from .tables import OpenMatch, Setting, open_match
+from .tree_reader import TreeReader
 
 STEP_SECONDS = 0.1
 """Pause between two steps; shorter disturbances hinder no person."""
@@ -69,7 +70,7 @@ def play(browser: Browser, served: Served, setting: Setting, seed: int) -> Playe
     return PlayedMatch(setting, moment, acts, time.monotonic() - start, refused, tuple(findings))
 
 
-def watch_after_end(robots: list[Robot]) -> Iterator[str]:
+def watch_after_end(robots: list[Robot | TreeReader]) -> Iterator[str]:
     """Yields faults of pages after the end of their match: requests for facts, or a lost connection."""
     for robot in robots:
         robot.page.wait_for_timeout(1000)
@@ -91,7 +92,7 @@ def find_stale_pages(match: OpenMatch, url: str) -> Iterator[str]:
             yield f"{robot.page_log.name} shows {moment} of {last} facts"
 
 
-def find_growth(robots: list[Robot]) -> Iterator[str]:
+def find_growth(robots: list[Robot | TreeReader]) -> Iterator[str]:
     """Yields the pages that hold many more nodes after the match than when they are loaded."""
     for robot in robots:
         played = robot.page.evaluate("robot.nodes()")

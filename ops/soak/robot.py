@@ -16,7 +16,7 @@ from playwright.sync_api import Page
 
 from .page_log import PageLog
 
-Input = Literal["mouse", "touch", "keys", "zoom"]
+Input = Literal["mouse", "touch", "keys", "zoom", "tree"]
 
 LOOKS = Path(__file__).with_name("looks.js").read_text(encoding="utf-8")
 """The script by which a robot reads the page."""

@@ -15,12 +15,14 @@ from service.catalog.cardsets import packaged_cards
 
 from .page_log import PageLog
 from .robot import LOOKS, Input, Robot
+from .tree_reader import TreeReader
 
 WINDOWS: dict[Input, dict[str, Any]] = {
     "mouse": {"viewport": {"width": 1280, "height": 800}},
     "touch": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True},
     "keys": {"viewport": {"width": 1280, "height": 800}},
     "zoom": {"viewport": {"width": 640, "height": 400}},
+    "tree": {"viewport": {"width": 1280, "height": 800}},
 }
 VILLAINS = villainous.list_characters(packaged_cards("villainous").book)
 
@@ -49,14 +51,14 @@ class OpenMatch(NamedTuple):
     """A match and its robots."""
 
     id: str
-    robots: list[Robot]
+    robots: list[Robot | TreeReader]
 
 
 def open_match(
     stack: ExitStack, browser: Browser, url: str, setting: Setting, rng: Random, is_down: Callable[[], bool]
 ) -> OpenMatch:
     """Opens a match by the form, and seats its robots; *stack* closes their browser contexts."""
-    robots = []
+    robots: list[Robot | TreeReader] = []
     for number, input_ in enumerate(setting.inputs, 1):
         context = stack.enter_context(browser.new_context(**WINDOWS[input_]))
         for script in (f"localStorage['recount.pace'] = '{setting.pace}'", setting.script, LOOKS):
@@ -64,7 +66,10 @@ def open_match(
         page = context.new_page()
         page.set_default_timeout(30_000)
         page_log = PageLog(page, f"Robot {number}", is_down)
-        robots.append(Robot(page, page_log, input_, Random(rng.random())))
+        luck = Random(rng.random())
+        robots.append(
+            TreeReader(page, page_log, luck) if input_ == "tree" else Robot(page, page_log, input_, luck)
+        )
     host = robots[0].page
     host.goto(f"{url}/new?game={setting.game}")
     host.fill("input[name=player]", "Robot 1")

@@ -7,6 +7,7 @@ token of the challenge. So nobody comes into two matches, and no crash leaves a 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from contextlib import suppress
 
 from domain.messages import Message
@@ -23,6 +24,7 @@ from ..database.challenges import (
     Opponent,
     acceptance,
 )
+from ..database.notifications import NotificationRow
 from ..eventstore.store import Store, translate_errors
 from ..http.middleware.idempotency import IdempotentRequest
 from ..identity.accounts import Account, ensure_id
@@ -56,7 +58,10 @@ ATTEMPTS = 3
 
 
 class Challenges:
-    """Challenges of a service. Threads and processes may share them."""
+    """Challenges of a service. Threads and processes may share them.
+
+    *announce* returns the notifications of a new challenge, which are stored with it.
+    """
 
     def __init__(
         self,
@@ -66,13 +71,14 @@ class Challenges:
         players: PlayerDirectory,
         profiles: Profiles,
         bus: Bus,
+        announce: Callable[[ChallengeRow], list[NotificationRow]],
     ) -> None:
         self._rows, self._repository, self._opener = (
             ChallengeRepository(store.database),
             repository,
             opener,
         )
-        self._players, self._profiles, self._bus = players, profiles, bus
+        self._players, self._profiles, self._bus, self._announce = players, profiles, bus, announce
 
     def now(self) -> int:
         """Returns the time in ms since 1970."""
@@ -103,12 +109,12 @@ class Challenges:
             browser,
         )
         with translate_errors(CHALLENGE_LIST):
-            outcome = self._rows.add_challenge(row, MAX_OPEN)
-        if outcome == "many":
+            outcome = self._rows.add_challenge(row, MAX_OPEN, self._announce(row))
+        if outcome.refusal == "many":
             raise LimitReached(Message("A player has {most} open challenges at most.", most=MAX_OPEN))
-        if outcome == "again":
+        if outcome.refusal == "again":
             raise LimitReached(Message("Your challenge to this player is still open."))
-        for other in outcome:
+        for other in outcome.ended:
             self._bus.publish(0, topic_of(other), 0)
         if offer.kind == "queue":
             self._bus.publish(0, QUEUE_TOPIC, 0)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from typing import NamedTuple
 
 from projections.bus import Bus
 
 from ..catalog.cardsets import CardSetRegistry
+from ..database.challenges import ChallengeRow
+from ..database.notifications import NotificationRow
 from ..eventstore.store import Store
 from ..identity.players import PlayerDirectory
 from ..matches.opening.seated import SeatedMatches
@@ -39,11 +42,12 @@ def open_company(
     library: CardSetRegistry,
     players: PlayerDirectory,
     profiles: Profiles,
+    announce: Callable[[ChallengeRow], list[NotificationRow]],
 ) -> CompanyServices:
     """Returns the services for the company of matches."""
     clock = repository.clock
     opener = SeatedMatches(repository, players, library, settings.beacon)
-    challenges = Challenges(store, repository, opener, players, profiles, bus)
+    challenges = Challenges(store, repository, opener, players, profiles, bus, announce)
     return CompanyServices(
         Presence(settings.redis_url, secrets.token_hex(8), bus, clock),
         Talk(store, repository, access, bus, clock),

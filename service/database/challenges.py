@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypeAlias
+from collections.abc import Iterable
+from typing import Literal, NamedTuple
 
 from sqlalchemy import (
     BigInteger,
@@ -22,6 +23,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql
 
 from .engine import Database, RowWrite
+from .notifications import ADD_NOTIFICATION, NotificationRow
 from .tables import challenge_ends, challenges
 
 
@@ -68,8 +70,14 @@ class Opponent(NamedTuple):
     entry: str = ""
 
 
-Refusal: TypeAlias = Literal["many", "again"]
-"""A player has too many open challenges, or one to the same player."""
+class Addition(NamedTuple):
+    """Outcome of an addition: the entries of the queue that it *ended*, or a *refusal*.
+
+    The player has too many open challenges, or one to the same player again.
+    """
+
+    ended: tuple[str, ...] = ()
+    refusal: Literal["", "many", "again"] = ""
 
 
 class EndedChallenge(NamedTuple):
@@ -208,25 +216,30 @@ class ChallengeRepository:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def add_challenge(self, row: ChallengeRow, maximum: int) -> list[str] | Refusal:
-        """Adds an open challenge, unless its player has the *maximum* or one to the same opponent.
+    def add_challenge(
+        self, row: ChallengeRow, maximum: int, notices: Iterable[NotificationRow] = ()
+    ) -> Addition:
+        """Adds an open challenge with its *notices*, unless its player may have no more.
 
-        An entry of the queue ends those that it would bring into two matches at once. Returns their ids.
+        The player has the *maximum*, or one to the same opponent. An entry of the queue ends those that it
+        would bring into two matches at once.
         """
         values = {"player": row.player, "browser": row.browser}
-        ended = list[str]()
+        ended: tuple[str, ...] = ()
         with self._database.begin_transaction(locked_table=challenges) as run:
             if run(_COUNT_OPEN, **values, now=row.created)[0][0] >= maximum:
-                return "many"
+                return Addition(refusal="many")
             if row.opponent:
                 [[count]] = run(_COUNT_PAIR, **values, opponent=row.opponent, now=row.created)
                 if count:
-                    return "again"
+                    return Addition(refusal="again")
             if row.kind == "queue":
                 left = run(_LEAVE, **values, game=row.game, pace=row.pace, at=row.created)
-                ended = [str(id) for [id] in left]
+                ended = tuple(str(id) for [id] in left)
             run(_ADD, **row._asdict())
-        return ended
+            for notice in notices:
+                run(ADD_NOTIFICATION, **notice._asdict())
+        return Addition(ended)
 
     def find_challenge(self, id: str) -> EndedChallenge | None:
         """Returns the challenge with this *id*, if it exists."""

@@ -82,7 +82,7 @@ _CHANGE_CONTACT = (
 )
 _DELETE_CONTACT = delete(contacts).where(contacts.c.id == _ID).returning(contacts.c.id)
 _DELETE_CONTACTS = delete(contacts).where(contacts.c.player == _PLAYER)
-_ADD = insert(notifications).on_conflict_do_nothing().returning(notifications.c.id)
+ADD_NOTIFICATION = insert(notifications).on_conflict_do_nothing().returning(notifications.c.id)
 _IS_DUE = (notifications.c.state == WAITING, notifications.c.due <= bindparam("at", type_=BigInteger))
 _EXCEPT = tuple(f"player_{number}" for number in range(MAX_EXCLUDED))
 _DUE = (
@@ -201,7 +201,7 @@ class NotificationRepository:
 
     def add_notification(self, row: NotificationRow) -> bool:
         """Adds a notification. Returns `False` if one has its id."""
-        return bool(self._database.execute_write(_ADD, **row._asdict()))
+        return bool(self._database.execute_write(ADD_NOTIFICATION, **row._asdict()))
 
     def list_due(self, at: int, excluded: Collection[str], limit: int) -> list[NotificationRow]:
         """Returns up to *limit* due notifications, the longest due first, but none to *excluded* players."""
@@ -261,5 +261,5 @@ class NotificationRepository:
             if before.log != after.log:
                 run(_DROP_WAITING)
             for row in rows:
-                run(_ADD, **row._asdict())
+                run(ADD_NOTIFICATION, **row._asdict())
         return True

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from domain.messages import Message
 
+from ..database.challenges import ChallengeRow
 from ..database.notifications import (
     CONFIRMATION,
     UNCONFIRMED,
@@ -21,8 +22,8 @@ from ..shared.errors import InvalidOptions, LimitReached
 from ..shared.mail_server import is_address, name_mailbox
 from ..webhooks.ssrf import InvalidWebhook, check_url
 from .encryption import SECRET_BYTES, decode_bytes, read_point
-from .model import DAY, Contact, Notice, Occasion
-from .outbox import encode_notice
+from .model import DAY, HOUR, Contact, Notice, Occasion
+from .outbox import encode_notice, make_row
 from .sealing import LINK_SECONDS, ContactSeal, Purpose
 
 LIST = "the list of contacts"
@@ -213,6 +214,14 @@ class Contacts:
         return sorted(
             (contact for contact in opened if contact is not None), key=lambda contact: contact.created
         )
+
+    def make_challenge_rows(self, challenge: ChallengeRow) -> list[NotificationRow]:
+        """Returns the notifications of a new challenge, one an hour from each player to another."""
+        name = f"{challenge.player}.{challenge.created // HOUR}"
+        notice = Notice("challenge", challenge.id)
+        contacts = self.list_contacts(challenge.opponent) if challenge.opponent else []
+        wanting = (contact for contact in contacts if "challenge" in contact.wanted)
+        return [make_row(contact, notice, name, challenge.created) for contact in wanting]
 
     def list_players(self) -> frozenset[str]:
         """Returns the players with a contact."""

@@ -7,8 +7,8 @@ from typing import Literal, TypeAlias, get_args
 from msgspec import Struct
 
 Channel: TypeAlias = Literal["push", "mail"]
-Occasion: TypeAlias = Literal["turn", "round", "ruling"]
-"""The player's turn in a match, a new round of a tournament, and a ruling in a case of a match."""
+Occasion: TypeAlias = Literal["turn", "challenge", "round", "ruling"]
+"""The player's turn in a match, a challenge, a new round of a tournament, and a ruling in a match."""
 
 Kind: TypeAlias = Occasion | Literal["confirmation"]
 
@@ -46,8 +46,8 @@ class Contact(Struct, frozen=True):
 class Notice(Struct, frozen=True):
     """Content of a notification, with ids alone. Names join it when it is sent.
 
-    `record` is a match or a tournament. For a turn, `seat` answers since fact `number`. For a ruling,
-    `number` is the case. For a round, `number` is the round of a `stage`.
+    `record` is a match, a tournament or a challenge. For a turn, `seat` answers since fact `number`. For a
+    ruling, `number` is the case. For a round, `number` is the round of a `stage`.
     """
 
     kind: Kind

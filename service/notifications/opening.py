@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from projections.bus import Bus
 
+from ..company.challenges import Challenges
 from ..company.presence import Presence
 from ..eventstore.store import Store
 from ..evidence.keys import Keyring
@@ -24,6 +25,12 @@ from .sender import NotificationSender
 from .texts import NoticeWriter
 
 
+def open_contacts(store: Store, settings: Settings, keys: Keyring, clock: Callable[[], int]) -> Contacts:
+    """Returns the contacts of a service."""
+    mails, loopback = settings.mail is not None, settings.webhooks_loopback
+    return Contacts(store, ContactSeal(keys), clock, mails=mails, loopback=loopback)
+
+
 class Notifications:
     """Contacts of players, and the tasks that notify them."""
 
@@ -36,13 +43,14 @@ class Notifications:
         tournaments: TournamentRepository,
         players: PlayerDirectory,
         presence: Presence,
+        challenges: Challenges,
         clock: Callable[[], int],
     ) -> None:
-        seal, loopback, url = ContactSeal(keys), settings.webhooks_loopback, settings.url
+        self.contacts = open_contacts(store, settings, keys, clock)
+        seal, loopback, url = self.contacts.seal, settings.webhooks_loopback, settings.url
         self.keys = PushKeys(keys, url if url.startswith("https:") else "")
-        self.contacts = Contacts(store, seal, clock, mails=settings.mail is not None, loopback=loopback)
         self.follower = NotificationFollower(store, self.contacts, matches, tournaments, clock)
-        writer = NoticeWriter(matches, tournaments, players, seal, presence)
+        writer = NoticeWriter(matches, tournaments, players, seal, presence, challenges)
         push = PushSender(self.keys, clock, loopback=loopback)
         mail = MailSender(settings.mail, url, seal, clock) if settings.mail else None
         self.sender = NotificationSender(store, self.contacts, writer, push, mail, clock)

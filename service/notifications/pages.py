@@ -185,6 +185,7 @@ def _page(account: Account | None, error: LocalizableError | None = None, status
     contacts = notifications.contacts.list_contacts(account.id) if account else []
     labels = {
         "turn": i18n.says("My turn in a match"),
+        "challenge": i18n.says("A challenge to me"),
         "round": i18n.says("A new round of my tournament"),
         "ruling": i18n.says("A ruling in a case of my match"),
     }

@@ -9,6 +9,8 @@ from babel.lists import format_list
 from domain.tournament.state import Round, Table, Tournament
 
 from ..catalog.cardsets import localized_title
+from ..company.challenges import Challenges
+from ..company.offers import UnknownChallenge
 from ..company.presence import Presence
 from ..database.notifications import CONFIRMATION
 from ..identity.players import PlayerDirectory
@@ -33,9 +35,10 @@ class NoticeWriter:
         players: PlayerDirectory,
         seal: ContactSeal,
         presence: Presence,
+        challenges: Challenges,
     ) -> None:
         self._matches, self._tournaments, self._players = matches, tournaments, players
-        self._seal, self._presence = seal, presence
+        self._seal, self._presence, self._challenges = seal, presence, challenges
 
     def write(self, notice: Notice, contact: Contact, age: int) -> Sentence | None:
         """Returns *notice* for *contact*, or `None` once it is of no use.
@@ -49,12 +52,13 @@ class NoticeWriter:
         try:
             if notice.kind == "turn":
                 return self._write_turn(notice, contact, age)
-            return (
-                self._write_round(notice, contact)
-                if notice.kind == "round"
-                else self._write_ruling(notice, contact)
-            )
-        except (UnknownMatch, UnknownTournament):
+            write = {
+                "challenge": self._write_challenge,
+                "round": self._write_round,
+                "ruling": self._write_ruling,
+            }
+            return write[notice.kind](notice, contact)
+        except (UnknownMatch, UnknownTournament, UnknownChallenge):
             return None
 
     def _write_confirmation(self, contact: Contact) -> Sentence:
@@ -79,6 +83,19 @@ class NoticeWriter:
         body, lang = self._describe_match(notice.record, contact), contact.lang
         path, tag = f"/m/{notice.record}", f"turn-{notice.record}"
         return Sentence(says_in(lang, "Your turn"), body, path, tag, lang)
+
+    def _write_challenge(self, notice: Notice, contact: Contact) -> Sentence | None:
+        """Returns `None` for a challenge that is over."""
+        challenge, lang = self._challenges.load_challenge(notice.record), contact.lang
+        row = challenge.challenge
+        if row.opponent != contact.player or not self._challenges.is_open(challenge):
+            return None
+        title = says_in(lang, "{player} challenges you", player=self._name_players([row.player], lang))
+        pace = {"quick": says_in(lang, "Quick"), "normal": says_in(lang, "Normal")}.get(
+            row.pace, says_in(lang, "By the day")
+        )
+        body = f"{localized_title(row.game, lang)} · {pace}"
+        return Sentence(" ".join(title.split()), body, f"/challenges/{row.id}", f"challenge-{row.id}", lang)
 
     def _write_ruling(self, notice: Notice, contact: Contact) -> Sentence:
         lang, record = contact.lang, notice.record

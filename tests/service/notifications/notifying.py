@@ -24,7 +24,9 @@ class Postman:
 
     def __init__(self, services: Services, settings: Settings) -> None:
         self.services, self.settings, self.ahead = services, settings, 2 * MINUTE
-        within = (services.repository, services.tournaments, services.players, services.company.presence)
+        company = services.company
+        around = (company.presence, company.challenges)
+        within = (services.repository, services.tournaments, services.players, *around)
         self.notifications = Notifications(
             services.store, settings, services.evidence.keyring, *within, self.clock
         )

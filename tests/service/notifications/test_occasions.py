@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
+from flask import Flask
+
 from service.bootstrap import Services
 from service.notifications.model import DAY, HOUR, MINUTE
+from tests.service.browser import Browser
 from tests.service.client import Api, Json
 from tests.service.notifications.notifying import (
     BY_THE_DAY,
@@ -16,7 +19,7 @@ from tests.service.notifications.notifying import (
     open_match,
     seat_to_answer,
 )
-from tests.service.notifications.receivers import PushBrowser
+from tests.service.notifications.receivers import MailCatcher, PushBrowser
 from tests.service.stores import on_both_stores
 from tests.service.tournaments.desk import Desk
 
@@ -215,3 +218,40 @@ def test_a_restored_log_starts_anew_at_its_end(
     postman.notifications.sender.sweep()
     assert services.store.notifications.list_in_state("sent", 9) == []
     assert services.store.notifications.list_in_state("dropped", 9) == []
+
+
+def test_a_challenge_is_sent_at_once_in_the_language_of_its_player(
+    app: Flask,
+    postman: Postman,
+    player: Person,
+    rival: Person,
+    push: PushBrowser,
+    key: str,
+    mails: MailCatcher,
+) -> None:
+    """One an hour comes from each player; the front page shows every challenge that is open."""
+    player.confirms("ada@example.org", postman, mails)
+    player.browser.get("/me/notifications?lang=fr")
+    id = player.subscribes(push, key)
+    path = challenge_by_day(rival, "Ada")
+    postman.sends()
+    [message], mail = push.messages, mails.to("ada@example.org")[-1]
+    assert (message["title"], message["path"], message["lang"]) == ("Grace vous défie", path, "fr")
+    assert (mail.mail["Subject"], mail.links[0]) == ("Grace challenges you", f"http://localhost{path}")
+    assert f'action="{path}/accept"' in player.browser.get("/").text
+    rival.browser.post(f"{path}/end", {})
+    path = challenge_by_day(rival, "Ada")
+    postman.sends()
+    assert len(push.messages) == 1
+    assert f'action="{path}/accept"' in player.browser.get("/").text
+    player.browser.post(f"/me/notifications/{id}/occasions", {"turn": "yes"})
+    path = challenge_by_day(Person(Browser(app), "Lin"), "Ada")
+    postman.sends()
+    assert len(push.messages) == 1
+    assert mails.to("ada@example.org")[-1].links[0] == f"http://localhost{path}"
+
+
+def challenge_by_day(challenger: Person, opponent: str) -> str:
+    """Challenges a player to a match by the day; returns the path of the challenge."""
+    offer = {"way": "player", "opponent": opponent, "game": "arena", "pace": "day"}
+    return str(challenger.browser.post("/play", offer).location)

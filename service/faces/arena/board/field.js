@@ -4,7 +4,7 @@ import { s } from "../../../lib/dom.js";
 import { hold } from "../../../lib/keyed-cache.js";
 import { bySubject, offer } from "../../../boards/move-selection.js";
 import { areAdjacent, deltas, foreseen, spread, tracks } from "./trail.js";
-import { team } from "./naming.js";
+import { nameOf, team } from "./naming.js";
 import { token } from "./token.js";
 import { ownSeat } from "../../../boards/dock.js";
 import { t } from "../../../lib/i18n.js";
@@ -177,7 +177,9 @@ function cell(space, [x, y], view, { active, taken, scored, steps }) {
     ],
     s("text", { class: "name", y: -25 }, space),
   );
-  if (offer(element, space, view)) element.append(s("circle", { class: "here", r: 9 }));
+  if (!offer(element, space, view)) return element;
+  element.append(s("circle", { class: "here", r: 9 }));
+  if (golden.includes(space)) element.ariaLabel += ` (${nameOf("golden-space", view)})`;
   return element;
 }
 
@@ -212,6 +214,7 @@ function standing(scene, centre, view, parts, open) {
         changed,
         open(figureId),
         board.options.chapter,
+        scene.viewer,
         ...numbers,
       ];
       hold(group, [parts.part(`figure:${figureId}`, key, () => token(figureId, scene, view, changed))]);

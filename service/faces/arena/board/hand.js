@@ -59,6 +59,7 @@ function card(id, view) {
     emblem(code),
   );
   const open = offer(face, id, view);
+  if (open) face.setAttribute("aria-description", about.text);
   explains(face, view, () => about);
   const content =
     open &&

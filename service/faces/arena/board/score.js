@@ -2,10 +2,10 @@
 
 import { explains } from "../../../boards/popover.js";
 import { h } from "../../../lib/dom.js";
-import { t } from "../../../lib/i18n.js";
+import { colon, t } from "../../../lib/i18n.js";
 import { offer } from "../../../boards/move-selection.js";
 import { emblem } from "./silhouettes.js";
-import { aboutFigure, goal, nameOf, printedFigure, short, team } from "./naming.js";
+import { aboutFigure, goal, nameOf, printedFigure, short, team, TEAMS } from "./naming.js";
 
 const PHASE = { movement: t("Movement"), action: t("Action"), skills: t("Skill") };
 
@@ -43,16 +43,18 @@ function points(scene, side, view) {
     .flatMap((of, seat) => (of === side ? [players[seat] ?? t("a free seat")] : []))
     .join(" · ");
   const track = sized(h("span", { class: "track", "aria-hidden": "true" }), { vp, goal: goal(board, view) });
+  const outOf = t("of {goal} VP", { goal: goal(board, view) });
   const element = h(
     "button",
     {
       type: "button",
       class: "number",
+      "aria-label": `${TEAMS[side]}${colon}${vp} ${outOf}`,
       "data-why": `/board/points/${side}`,
       onclick: () => view.why(`/board/points/${side}`),
     },
     h("b", {}, String(vp)),
-    h("span", {}, t("of {goal} VP", { goal: goal(board, view) })),
+    h("span", {}, outOf),
   );
   const gain = h(
     "span",

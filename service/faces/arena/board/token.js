@@ -1,7 +1,8 @@
 /** A figure on its space: a silhouette on a base, side by shape and colour, HP all around, statuses at its corners. */
 
 import { s } from "../../../lib/dom.js";
-import { colon } from "../../../lib/i18n.js";
+import { colon, t } from "../../../lib/i18n.js";
+import { ownSeat } from "../../../boards/dock.js";
 import { explains } from "../../../boards/popover.js";
 import { offer } from "../../../boards/move-selection.js";
 import { aboutFigure, describeFigure, nameOf, printedFigure, team } from "./naming.js";
@@ -63,7 +64,8 @@ export function token(figureId, scene, view, changed) {
         .map(([status, count], n) => badge(status, count, CORNERS[n], view)),
     ),
   );
-  const text = describeFigure(figureId, board, view);
+  const own = ownSeat(scene) === figure.seat ? `, ${t("yours")}` : "";
+  const text = describeFigure(figureId, board, view) + own;
   const label = offer(element, figureId, view)
     ? `${element.getAttribute("aria-label")}${colon}${text}`
     : text;

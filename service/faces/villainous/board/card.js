@@ -96,7 +96,13 @@ export function loose(card, view, id = card) {
   const priced = cost !== undefined;
   const button = h(
     "button",
-    { type: "button", class: "face", "data-thing": id, "aria-label": printedAloud(card, view) },
+    {
+      type: "button",
+      class: "face",
+      "data-thing": id,
+      "aria-label": printedAloud(card, view),
+      "aria-description": textOf(card, view),
+    },
     priced ? h("span", { class: "cost", title: t("Cost") }, String(cost)) : icon(role),
     cardTitle(nameOf(card, view)),
     strength ? h("span", { class: "strength", title: t("Strength") }, String(strength)) : null,

@@ -2,7 +2,8 @@
 
 import { h } from "../lib/dom.js";
 
-const KEPT = 12; // messages that stay; older ones have been read out
+const MESSAGES = 12; // so many stay; older ones have been read out
+const QUIET = 5000; // milliseconds without a fact, after which the turn of somebody else is announced so far
 
 export class Announcer {
   /** Messages are added to `root`, a polite live region; `story` has the sentences, `begins(seq)` knows turns. */
@@ -10,12 +11,13 @@ export class Announcer {
     this.root = root;
     this.story = story;
     this.begins = begins;
-    this.told = Infinity;
+    this.last = Infinity; // the fact that was announced last
   }
 
-  /** Everything up to fact `seq` counts as known: it was read, or looked for. */
+  /** Everything up to fact `seq` counts as announced: it was read, or looked for. */
   from(seq) {
-    this.told = seq;
+    clearTimeout(this.timer);
+    this.last = seq;
     this.asked = "";
   }
 
@@ -24,23 +26,28 @@ export class Announcer {
     if (this.root.textContent !== sentence) this.root.replaceChildren(h("p", {}, sentence));
   }
 
-  /** Announces new facts up to `seq`, and then the question if it is another one. */
-  upTo(seq, question) {
+  /** Announces facts up to `seq` and the question: at once if `now`, otherwise turns that are over, and the rest when it is quiet. */
+  upTo(seq, question, now) {
+    clearTimeout(this.timer);
+    if (!now) this.timer = setTimeout(() => this.upTo(seq, question, true), QUIET);
     let message = [];
-    const lines = this.story.between(this.told, seq);
-    this.told = Math.max(seq, this.told === Infinity ? 0 : this.told);
-    for (const line of lines) {
-      if (this.begins(line.seq) && message.length) message = this.say(message);
+    for (const line of this.story.between(this.last, seq)) {
+      if (this.begins(line.seq) && message.length) {
+        message = this.say(message);
+        this.last = line.seq - 1;
+      }
       message.push(line.text);
     }
+    if (!now) return;
     if (message.length) this.say(message);
+    this.last = Math.max(seq, this.last === Infinity ? 0 : this.last);
     if (question && question !== this.asked) this.say([question]);
     this.asked = question;
   }
 
   say(sentences) {
     this.root.append(h("p", {}, sentences.join(" ")));
-    while (this.root.childElementCount > KEPT) this.root.firstChild.remove();
+    while (this.root.childElementCount > MESSAGES) this.root.firstChild.remove();
     return [];
   }
 }

@@ -225,7 +225,7 @@ export class MatchPage {
     story.show(seq, { hideLater: eyes.spoilerFree, since: live.moments.answered(seq) });
     this.clocks?.show(live.replay, state.name === "back" ? seq : last, state.name !== "back");
     this.scrubber.show(seq, sentence);
-    this.announce(sentence, open);
+    this.announce(sentence, open, Boolean(still && scene.ended));
     showStatus(state, scene, still, eyes.spoilerFree);
     document.body.classList.toggle("looks-back", state.name === "back");
     this.typed.show();
@@ -257,10 +257,10 @@ export class MatchPage {
   }
 
   /** Announces to screen readers a chosen moment, or all facts since the last announcement. */
-  announce(sentence, open) {
+  announce(sentence, open, isOver) {
     const { name, seq } = this.state;
     if (name === "back") this.announcer.only(sentence);
-    else this.announcer.upTo(seq, playing(this.state) ? undefined : open?.sentence);
+    else this.announcer.upTo(seq, open?.sentence, name === "deciding" || isOver);
   }
 
   /** The fact after the viewer's last answer. */
@@ -304,6 +304,7 @@ export class MatchPage {
     const { seat } = this.live.replay.at(seq).question;
     this.trouble.clear();
     this.focus.answered();
+    this.announcer.from(seq);
     this.happens("sent");
     try {
       const reply = await post(
@@ -311,7 +312,6 @@ export class MatchPage {
         { picks },
         { viewer: `seat-${seat}`, seq },
       );
-      this.announcer.from(seq);
       await this.update(reply.seq);
       this.happens("accepted");
     } catch (problem) {

@@ -1,6 +1,6 @@
 /**
  * The front page updates itself: boards, active players, new matches. Lists are replaced in place. A new or removed list
- * moves the content below it, so that waits until nothing is in use.
+ * moves the content below it, so that waits until nothing is in use. A challenge comes at once, and lies over the content.
  */
 
 import { find, focused, query, queryAll } from "../lib/dom.js";
@@ -8,7 +8,7 @@ import { commitForms } from "../lib/nonce.js";
 import { markSolved } from "../lib/solved-lessons.js";
 
 const REST = 15_000; // milliseconds between two looks
-const LISTS = ".boards, .play-now, .matches";
+const LISTS = "#challenges, .boards, .play-now, .matches";
 
 const places = (page) =>
   queryAll(LISTS, page).map((list) => `${list.closest("section").id} ${list.className}`);
@@ -29,6 +29,7 @@ async function renew() {
 
 function exchange(lists, newLists) {
   lists.forEach((list, n) => {
+    if (list.matches("#challenges:is([hidden], .arrived)")) newLists[n].classList.add("arrived");
     if (!isInUse(list) && list.outerHTML !== newLists[n].outerHTML) list.replaceWith(newLists[n]);
   });
 }

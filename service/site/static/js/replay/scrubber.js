@@ -37,7 +37,7 @@ export class Scrubber {
     });
     this.slider.addEventListener("input", () => go(Number(this.slider.value)));
     this.marks = h("div", { class: "marks", "aria-hidden": "true" });
-    this.text = h("output", { class: "moment" });
+    this.text = h("output", { class: "moment", "aria-live": "off" });
     this.playing = this.button("play", () => this.toggle());
     this.pace = h(
       "select",
