@@ -1,0 +1,44 @@
+"""What the page of a match costs a browser: bytes, requests and processor time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from .judging import api_token
+from .serving import HTTP, Served
+from .table import finished, ready
+
+Person = Callable[..., Page]
+
+LIBRARY = Path(__file__).parents[2] / "replays/library"
+LOADED = """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+  .map(({ encodedBodySize }) => encodedBodySize)"""
+"""The bytes of the compressed replies."""
+
+
+def test_a_match_takes_at_most_12_requests_and_115_kilobytes(person: Person, served: Served) -> None:
+    page = person(f"/m/{finished(served).match}")
+    ready(page)
+    sizes = page.evaluate(LOADED)
+    assert len(sizes) <= 12
+    assert 100_000 < sum(sizes) <= 115_000
+
+
+def test_1150_facts_load_within_260_milliseconds_of_processor_time(person: Person, served: Served) -> None:
+    reply = HTTP.post(
+        f"{served.url}/api/v1/imports",
+        content=(LIBRARY / "arena-chapter-4-team-play.game").read_bytes(),
+        headers={"Authorization": f"Bearer {api_token(served)}", "Content-Type": "text/plain"},
+    )
+    match = reply.raise_for_status().json()["id"]
+    assert HTTP.get(f"{served.url}/api/v1/matches/{match}").json()["seq"] > 1_150
+    page = person("/problems", kept=False)
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
+    page.goto(f"{served.url}/m/{match}")
+    ready(page)
+    metrics = {each["name"]: each["value"] for each in devtools.send("Performance.getMetrics")["metrics"]}
+    assert 1000 * metrics["TaskDuration"] <= 260
