@@ -47,6 +47,11 @@ def test_what_would_have_been_better_is_played_on_a_board_that_says_that_nobody_
     expect(page.locator("#review-moments .greatest")).to_contain_text(re.compile(r"\?\?.*between", re.DOTALL))
     expect(page.locator("#review-players tbody th")).to_have_text(["Ada", "Grace"])
     expect(page.locator("#scrubber .flaw")).to_have_text("??")
+    page.reload()  # this browser has stored the review
+    ready(page)
+    expect(page.locator("#review-course .name")).to_have_text(["Ada", "Grace"])
+    expect(page.locator("#review-course .flaw-sign")).to_have_text("??")
+    expect(page.locator("#review-form")).to_be_hidden()
     expect(page.locator("#story [data-mark]")).to_have_attribute("data-seq", "4")
     page.locator("#review-moments").get_by_role("button", name="Play the better line").click()
     line = page.locator("#played-line")

@@ -76,9 +76,14 @@ export const legend = (players) =>
 
 /**
  * Draws a line for each of `series`: { name, seat, points: [{ seq, value, low, high }] }, from fact 1 to `last`.
- * `go(seq)` is called when a point is clicked; `titleOf(seq)` names its moment, " · " before its details.
+ * `go(seq)` is called when a point is clicked; `titleOf(seq)` names its moment, " · " before its details. With
+ * `signOf(each, seq)`, which gives the sign of a point or nothing, names stand at the lines, and only signed points show.
+ * @param {{name: string, seat: number, points: {seq: number, value: number, low: number, high: number}[]}[]} series
+ * @param {number} last
+ * @param {string} label
+ * @param {{go: (seq: number) => void, titleOf: (seq: number) => string, signOf?: (each: any, seq: number) => string}} how
  */
-export function course(series, last, label, { go, titleOf }) {
+export function course(series, last, label, { go, titleOf, signOf }) {
   const [left, right, top, height] = [42, 12, 12, 260];
   const x = (seq) => left + ((seq - 1) / Math.max(1, last - 1)) * (LONG - left - right);
   const y = (share) => top + (1 - share) * (height - top - 28);
@@ -90,14 +95,21 @@ export function course(series, last, label, { go, titleOf }) {
   const below = legible(seqs, x, titleOf).map((seq) =>
     s("text", { class: "soft", x: x(seq), y: height - 8, "text-anchor": "middle" }, short(titleOf(seq))),
   );
-  const lines = series.map(({ name, seat, points }) => {
+  const lines = series.map((each) => {
+    const { name, seat, points } = each;
+    const end = points.at(-1);
     const along = (of) => points.map((point) => `${x(point.seq)},${y(point[of])}`);
     return s(
       "g",
       { class: `seat-${seat}` },
       s("polygon", { class: "band", points: [...along("high"), ...along("low").reverse()].join(" ") }),
       s("polyline", { class: seat % 2 ? "line odd" : "line", points: along("value").join(" ") }),
-      points.map((point) => dot(`${name}, ${titleOf(point.seq)}`, point, [x(point.seq), y(point.value)], go)),
+      points.map((point) => {
+        const sign = signOf?.(each, point.seq);
+        if (signOf && !sign) return [];
+        return dot(`${name}, ${titleOf(point.seq)}`, point, [x(point.seq), y(point.value)], go, sign);
+      }),
+      signOf && end && nameAt(name, end, LONG - right, y),
     );
   });
   return s(
@@ -123,7 +135,21 @@ function legible(seqs, x, titleOf, apart = 64) {
   return labelled;
 }
 
-function dot(title, { seq, value, low, high }, [cx, cy], go) {
+function dot(title, { seq, value, low, high }, [cx, cy], go, sign) {
   const label = `${title}${colon}${percent(value)} (${percent(low)}–${percent(high)})`;
-  return s("circle", { class: "point", cx, cy, r: 5, onclick: () => go(seq) }, s("title", {}, label));
+  return s(
+    "g",
+    { class: "point", onclick: () => go(seq) },
+    s("circle", { cx, cy, r: 5 }),
+    sign && s("text", { class: "flaw-sign", x: cx, y: cy - 9, "text-anchor": "middle" }, sign),
+    s("title", {}, label),
+  );
 }
+
+/** The name of a line at its end, on the side with more room. */
+const nameAt = (name, { value }, x, y) =>
+  s(
+    "text",
+    { class: "name", x, y: y(value) + (value > 0.5 ? 18 : -10), "text-anchor": "end" },
+    cut(name, 18),
+  );

@@ -48,7 +48,12 @@ async function positions() {
 }
 
 const go = (seq) => emit("go", seq);
-new Review(boards, page, { players, viewer, positions, go });
+const review = new Review(boards, page, { players, viewer, positions, go });
+let restored = !over;
+on("moment", () => {
+  if (!restored) review.restore();
+  restored = true;
+});
 const course = new Timeline(find, {
   match,
   players,

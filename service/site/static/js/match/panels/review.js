@@ -1,12 +1,16 @@
 /** The review of a match: where it turned, the course of the chances, the losses of players, and better lines. */
 
 import { get, refusal } from "../../lib/api.js";
-import { percent } from "../../lib/charts.js";
+import { course, percent } from "../../lib/charts.js";
 import { find, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
+import { store, storedValue } from "../../lib/preferences.js";
 import { lines } from "../../lib/stream.js";
 import { ChancesStrip, markOf } from "./chances-strip.js";
 import { VariationBoard } from "./variation-board.js";
+
+const KEY = "recount.reviews";
+const MOST_STORED = 8; // reviews, each of some 30 kB
 
 export class Review {
   /**
@@ -42,8 +46,10 @@ export class Review {
     find("review-trouble").textContent = "";
     this.strip.open();
     try {
-      await this.show(await this.fetchReview());
-      find("review-form").hidden = true;
+      const review = await this.fetchReview();
+      await this.show(review);
+      const others = storedValue(KEY, []).filter(({ match }) => match !== this.match);
+      store(KEY, [{ match: this.match, review }, ...others].slice(0, MOST_STORED));
     } catch (problem) {
       this.strip.close();
       if (problem.name !== "AbortError") find("review-trouble").textContent = refusal(problem);
@@ -54,6 +60,12 @@ export class Review {
       find("review-progress-words").textContent = "";
     }
     return undefined;
+  }
+
+  /** Shows the review that this browser has stored, if the match is still the same. */
+  async restore() {
+    const stored = storedValue(KEY, []).find(({ match }) => match === this.match);
+    if (stored && (await this.positions()).replay.last === stored.review.head) await this.show(stored.review);
   }
 
   async fetchReview() {
@@ -93,10 +105,12 @@ export class Review {
       })),
     }));
     this.strip.show(series, review.answers, moments, review.head);
+    this.showCourse(series, review);
     const greatest = this.greatest(review);
     this.showVerdict(review, greatest);
     find("review-players").hidden = false;
     find("review-players").tBodies[0].replaceChildren(...review.seats.map((seat) => this.performance(seat)));
+    find("review-form").hidden = true;
     const turning = new Set(review.turning);
     const answers = review.answers.filter(
       ({ seq, loss }) => turning.has(seq) || loss >= this.losses[1] || seq === greatest?.seq,
@@ -104,6 +118,18 @@ export class Review {
     find("review-moments").replaceChildren(
       ...(await Promise.all(answers.map((answer) => this.moment(answer, answer.seq === greatest?.seq)))),
     );
+  }
+
+  /** Draws the chances with the names at their lines and the signs of the answers that gave much away. */
+  showCourse(series, { answers, head }) {
+    const signs = new Map(answers.map(({ seq, loss }) => [seq, markOf(loss, this.losses)?.sign]));
+    const signOf = ({ seat }, seq) =>
+      answers.some((each) => each.seq === seq && each.seat === seat) && signs.get(seq);
+    const label = t("Chances of winning before every answer; the turning points are marked");
+    find("review-course").firstElementChild.replaceChildren(
+      course(series, head, label, { go: this.go, titleOf: (seq) => this.titleOf(seq), signOf }),
+    );
+    find("review-course").hidden = false;
   }
 
   /** The answer with the greatest loss of those who did not win, if that was a mistake. */
@@ -168,7 +194,7 @@ export class Review {
     const [low, high] = judged.loss_interval;
     const buttons = [
       h("button", { type: "button", class: "quiet", onclick: () => this.go(seq) }, t("Show it")),
-      line.length &&
+      line.length > 0 &&
         h(
           "button",
           { type: "button", class: "quiet", onclick: () => this.play(judged) },
