@@ -17,7 +17,7 @@ from tests.browser.serving import REAL, serving
 from tests.tournament_robot.campaign import play_campaign
 from tests.tournament_robot.people import Fault
 
-from .pages import find_violations
+from .pages import find_violations, take_pictures
 from .play import PlayedMatch, play
 from .tables import Setting
 
@@ -56,14 +56,29 @@ SETTINGS = (
     "--tournaments", type=click.IntRange(1, 5000), help="Random tournaments at the desk, in place of matches."
 )
 @click.option("--pages", is_flag=True, help="Every page in all languages with axe, in place of matches.")
+@click.option(
+    "--pictures",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Where pictures of pages go, in place of matches: in all windows, themes and languages.",
+)
 def main(
-    matches: int, jobs: int, kills: int, seed: int | None, only: str, tournaments: int | None, pages: bool
+    matches: int,
+    jobs: int,
+    kills: int,
+    seed: int | None,
+    only: str,
+    tournaments: int | None,
+    pages: bool,
+    pictures: Path | None,
 ) -> None:
     """Plays whole matches through the pages with robots that see only what a person sees.
 
     They play with mouse, touch and keys, against bots and each other, while the service is killed sometimes.
     The exit code is 1 after a frozen page, an error, a jump or a lost focus.
     """
+    if pictures:
+        click.echo(f"{take_pictures(pictures)} pictures")
+        return
     if pages:
         sys.exit(1 if look_at_pages() else 0)
     seed = int(time.time()) if seed is None else seed
