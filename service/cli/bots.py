@@ -37,6 +37,18 @@ def _find_bots(names: str) -> list[Bot]:
     return [BOTS[name] for name in names.split(",")]
 
 
+_STRENGTHS = {"random": "Random", "greedy": "Easy", "quick": "Medium", "steady": "Hard", "deep": "Hardest"}
+
+
+def _name_players(bots: Sequence[Bot]) -> list[str]:
+    """Returns a name for each bot by its strength: `Easy bot`, and a number for one of several alike."""
+    names = [f"{_STRENGTHS.get(bot.__name__, bot.__name__)} bot" for bot in bots]
+    return [
+        f"{name} {names[: seat + 1].count(name)}" if names.count(name) > 1 else name
+        for seat, name in enumerate(names)
+    ]
+
+
 @click.command("play")
 @game_option
 @cards_option
@@ -82,8 +94,8 @@ def _play_match(services: Services, opened: CreatedMatch, players: list[Bot], rn
     rules, match_state = opened.loaded
     game = services.library.find_game(match_state.settings.game)
     tokens = []
-    for seat, (bot, claim) in enumerate(zip(players, opened.claims, strict=True)):
-        claimed = matches.claim_seat(match, seat, claim, f"{bot.__name__}-{seat}")
+    for seat, (name, claim) in enumerate(zip(_name_players(players), opened.claims, strict=True)):
+        claimed = matches.claim_seat(match, seat, claim, name)
         tokens.append(claimed.token)
         match_state = claimed.result.loaded.match
     while (question := table.open_question(rules, match_state)) is not None:

@@ -176,10 +176,10 @@ def test_cloud_events_are_told_for_anybodys_eyes(here: Operator) -> None:
 @on_both
 def test_a_name_is_forgotten(here: Operator) -> None:
     match = here.plays("--bots", "greedy,random")
-    assert "Greedy-0 sits down." in here.runs("narrate", match)
-    assert "“greedy-0” is forgotten" in here.runs("forget", "greedy-0")
+    assert "Easy bot sits down." in here.runs("narrate", match)
+    assert "“Easy bot” is forgotten" in here.runs("forget", "Easy bot")
     told = here.runs("narrate", match)
-    assert "reedy-0" not in told
+    assert "asy bot" not in told
     assert re.search(r"Player [0-9a-f]{4} sits down\.", told)
-    assert "Nobody is called “greedy-0” here." in here.tries("forget", "greedy-0").output
+    assert "Nobody is called “Easy bot” here." in here.tries("forget", "Easy bot").output
     assert "answers decided again gave the same" in here.runs("verify", match)
