@@ -91,7 +91,7 @@ TURN = {
     "too far": No(mickey(), "move:a7", "SA-303", "out of reach"),
     "onto an ally": No(mickey(), "move:e3", "SA-304", "free space"),
     "a far rival": No(mickey(), "attack:ARI", "SA-307", "adjacent rival"),
-    "another's card": No(mickey(blue="ALA05"), "play:ALA05", "SA-313", "active character"),
+    "another's card": No(mickey(blue="ALA05"), "play:ALA05", "SA-313", "is Aladdin’s"),
     "a card that is not held": No(mickey(), "play:SAM01", "SA-313", "from the hand"),
     "a card that does not exist": No(mickey(), "play:XYZ99", "SA-313", "from the hand"),
     "no valid target": No(

@@ -25,6 +25,8 @@ def detail_reason(board: Board, book: Book, source: FigureId, rule: str, subject
                 figure=_figure_name(board, book, subject),
                 distance=_distance(board, book, source, subject),
             )
+        case "SA-313":
+            return _refuse_card(board, book, source, subject)
         case "SA-401" if board.figures[source].at:
             return Message(
                 "the distance to {figure} is {distance}, and that is out of range",
@@ -57,6 +59,21 @@ def _refuse_space(board: Board, book: Book, to: str) -> Message:
             steps=steps,
         )
     return Message("rivals on the way put it out of reach of a standard movement of {steps}", steps=steps)
+
+
+def _refuse_card(board: Board, book: Book, source: FigureId, card: str) -> Message | None:
+    """Returns the own character that has *card* in hand, because another has its turn (SA-313)."""
+    seat = board.figures[source].seat
+    if card not in board.summoners[seat].hand:
+        return None
+    for figure_id, figure in board.figures.items():
+        if figure.seat == seat and figure_id != source and card in book.deck_of(figure.code):
+            return Message(
+                "this card is {owner}’s, and it is {figure}’s turn",
+                owner=_figure_name(board, book, figure_id),
+                figure=_figure_name(board, book, source),
+            )
+    return None
 
 
 def _refuse_taunted(board: Board, book: Book, source: FigureId) -> Message | None:
