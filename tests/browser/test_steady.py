@@ -136,7 +136,7 @@ def test_a_larger_question_leaves_the_page_as_long_as_it_is(person: Person, serv
     assert after == before
 
 
-def test_on_a_wide_page_nothing_below_the_question_moves_whatever_is_asked(
+def test_on_a_wide_page_the_board_keeps_its_size_and_nothing_moves_whatever_is_asked(
     person: Person, served: Served
 ) -> None:
     table = opened(served, "arena", {"chapter": 2})
@@ -146,7 +146,11 @@ def test_on_a_wide_page_nothing_below_the_question_moves_whatever_is_asked(
     expect(page.locator("#question [data-option] .label").first).to_be_attached()
     many, few, none = page.evaluate(
         """() => {
-          const below = () => ["#agreements", "#story"].map((id) => document.querySelector(id).offsetTop);
+          const sized = (selector) => document.querySelector(selector).offsetHeight;
+          const below = () => [
+            ...["#agreements", "#story", ".dock"].map((part) => document.querySelector(part).offsetTop),
+            sized(".field"),
+          ];
           const options = document.querySelector("#question .options");
           const many = below();
           options.replaceChildren(options.lastChild);
@@ -156,6 +160,7 @@ def test_on_a_wide_page_nothing_below_the_question_moves_whatever_is_asked(
         }"""
     )
     assert many == few == none
+    assert page.locator(".dock").evaluate("dock => dock.offsetHeight") > 100, "an empty hand has its room"
 
 
 def test_the_story_has_its_place_before_it_is_known_what_the_players_may_do(

@@ -32,7 +32,7 @@ test("a player reads of their own end, with the scores where these decided it", 
   assert.equal(of([1], [0], [4, 12]), "You lost, 4 : 12.");
   assert.equal(of([1], [1], [4, 12]), "You won, 12 : 4.");
   assert.equal(of([1], [0], [6, 2]), "You lost.");
-  assert.equal(of([1], [], [4, 12]), "Grace won the match.");
-  assert.equal(of([1], [0, 1], [4, 12]), "Grace won the match.");
+  assert.equal(of([1], [], [4, 12]), "Grace wins, 12 : 4.");
+  assert.equal(of([1], [0, 1], [4, 12]), "Grace wins, 12 : 4.");
   assert.equal(of([], [0], [4, 4]), "The match ended in a draw.");
 });

@@ -39,6 +39,7 @@ export const cards = () => new Map();
 
 /** Draws the table: the viewer's own end of the Arena is below, the other end if the board is flipped. */
 export function draw(root, scene, view) {
+  if (scene.ended) scene = { ...scene, board: { ...scene.board, active: "", phases: {} } }; // nobody is on turn
   const { board } = scene;
   const parts = KeyedCache.of(root);
   const own = ownSeat(scene);
@@ -58,7 +59,9 @@ export function draw(root, scene, view) {
   const teams = parts.part("teams", 0, () => h("div", { class: "teams later" }));
   hold(
     teams,
-    [1 - near, near].map((each) => roster(scene, each, parts, view, { near: each === near, own })),
+    [1 - near, near].map((each) =>
+      roster(scene, each, parts, view, { near: each === near, own: scene.ended ? undefined : own }),
+    ),
   );
   stopIfScrolls(teams);
   const fieldPart = parts.part("field", 0, () => h("div", { class: "field first" }));
@@ -70,7 +73,7 @@ export function draw(root, scene, view) {
     parts.part("order", tiles, () => order(scene, view)),
     fieldPart,
     teams,
-    dock(parts, cards?.length && [cards, [...view.options]], t("Your hand"), () => hand(cards, view)),
+    dock(parts, scene, cards, view, hand),
   ]);
   if (view.motion) move(root, scene, view, centres(view.catalogue.arena.rows, near === 1));
 }

@@ -8,7 +8,6 @@ import { dock, ownSeat } from "../../boards/dock.js";
 import { about as aboutCard, loose } from "./board/card.js";
 import { move } from "./board/motion.js";
 import * as combined from "./board/combined.js";
-import { settle } from "./board/pages.js";
 import { printed } from "./board/card-text.js";
 import { row, whole } from "./board/realm.js";
 import { board as told, lines } from "./board/description.js";
@@ -37,7 +36,7 @@ export function soundOf({ path, was, now }) {
 }
 
 const wide = matchMedia("(min-width: 110rem)"); // room for all Realms, in two columns
-const narrow = matchMedia("(max-width: 48rem)"); // a phone: one Realm at a time, and one location of it
+const narrow = matchMedia("(max-width: 48rem)"); // a phone: one Realm at a time
 
 /** The heading at `scene`: a turn, after the setup. */
 export const heading = ({ board, players }) =>
@@ -126,11 +125,7 @@ export function draw(root, scene, view) {
   const cards = board.realms[own]?.hand;
   const realms = parts.part("realms", "", () => h("div", { class: "realms" }));
   hold(realms, [top, lead, otherRealms]);
-  hold(root, [
-    realms,
-    dock(parts, cards?.length && [cards, [...view.options]], t("Your hand"), () => docked(cards, view)),
-  ]);
-  if (narrow.matches) settle(root);
+  hold(root, [realms, dock(parts, scene, cards, view, docked)]);
   if (view.motion) move(root, scene, view);
   if (focusedThing && focused()?.dataset.thing !== focusedThing)
     root.querySelector(`[data-thing="${CSS.escape(focusedThing)}"]`)?.focus({ preventScroll: true });
@@ -178,7 +173,7 @@ function realm(scene, seat, view, table, parts, large) {
     active: board.seat === seat && scene.status === "playing",
     ended: Boolean(scene.ended),
     holdsToken: board.token === seat,
-    docked: seat === ownSeat(scene),
+    docked: seat === ownSeat(scene) && !scene.ended,
     traces: traces(seat, state, view),
   };
   const unfolded = large || (table.unfolded.get(seat) ?? concerned(state, view));

@@ -117,9 +117,8 @@ def _viewer_labels(
     yield SPECTATOR.name, i18n.says("Spectator")
     for seat, name in names.items():
         player = players[seat] or i18n.says("a free seat")
-        label = i18n.says("Player {number}", number=seat + 1)
         both = i18n.says("{player} · seat {number}", player=player, number=seat + 1)
-        yield name, label if player == label else both
+        yield name, i18n.says("You") if len(names) == 1 else both
     if browser.session_token(match, browser.JUDGE):
         yield browser.JUDGE, i18n.says("Judge")
 

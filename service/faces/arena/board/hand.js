@@ -1,6 +1,6 @@
 /** Cards in a hand: face up for eyes that may see them. */
 
-import { cardTitle } from "../../../boards/card-title.js";
+import { cardText, cardTitle } from "../../../boards/card-title.js";
 import { explains } from "../../../boards/popover.js";
 import { h } from "../../../lib/dom.js";
 import { plural, say, t } from "../../../lib/i18n.js";
@@ -53,7 +53,7 @@ function card(id, view) {
     h("span", { class: "gear", title: nameOf(`gear:${gear}`, view) }, sign(gear)),
     cardTitle(about.title),
     band(id, view),
-    h("span", { class: "text", lang: about.lang }, about.text),
+    cardText(about.text, about.lang),
     h("span", { class: "of" }, nameOf(code, view)),
     provenanceMark(provenance.does ?? provenance),
     emblem(code),

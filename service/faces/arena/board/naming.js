@@ -82,6 +82,7 @@ export function aboutFigure(figureId, scene, view) {
     withUpgrades(board) && !figure.upgraded && [t("Upgrade takes"), gears(printed.cost, view)],
   ];
   return {
+    thing: figureId,
     title: nameOf(figureId, view),
     kind: `${TEAMS[team(board, figureId)]} · ${scene.players[figure.seat] ?? t("a free seat")}`,
     numbers: numbers.filter((each) => each && each[1] !== undefined),
@@ -121,6 +122,7 @@ export function cardKinds(id, view) {
 export function aboutCard(id, view) {
   const { gear, text } = printedCard(id, view);
   return {
+    thing: id,
     title: nameOf(id, view),
     kind: `${nameOf(id.slice(0, 3), view)} · ${cardKinds(id, view)}`,
     text,

@@ -27,6 +27,7 @@ export function roster(scene, side, parts, view, { near, own }) {
 function summoner(scene, seat, side, parts, view, docked) {
   const { board, players } = scene;
   const { hand: cards, deck, discards, banished } = board.summoners[seat];
+  const shown = scene.ended ? cards.filter(Boolean) : cards;
   const figures = Object.entries(board.figures).filter(([, figure]) => figure.seat === seat);
   const root = parts.part(`seat:${seat}`, docked, () => h("div", { class: "seat", "data-seat": seat }));
   const members = parts.part(`members:${seat}`, 0, () => h("ul", { class: "members" }));
@@ -48,7 +49,7 @@ function summoner(scene, seat, side, parts, view, docked) {
         h("h2", {}, crest(side), players[seat] ?? t("a free seat")),
       ),
       members,
-      !docked && parts.part(`hand:${seat}`, [cards, [...view.options]], () => hand(cards, view)),
+      !docked && parts.part(`hand:${seat}`, [shown, [...view.options]], () => hand(shown, view)),
       parts.part(`piles:${seat}`, [deck.length, discards, banished], () => piles(board, seat, view)),
     ].filter(Boolean),
   );

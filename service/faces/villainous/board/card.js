@@ -2,7 +2,7 @@
 
 /** @import { View } from "../../../replay/view.js" */
 
-import { cardTitle } from "../../../boards/card-title.js";
+import { cardText, cardTitle } from "../../../boards/card-title.js";
 import { explains } from "../../../boards/popover.js";
 import { h } from "../../../lib/dom.js";
 import { colon, plural, say, t } from "../../../lib/i18n.js";
@@ -107,7 +107,7 @@ export function loose(card, view, id = card) {
     cardTitle(nameOf(card, view)),
     strength ? h("span", { class: "strength", title: t("Strength") }, String(strength)) : null,
     h("span", { class: "kind" }, priced ? icon(role) : null, KINDS[role] ?? role),
-    h("span", { class: "text", lang: view.words.languages?.texts }, textOf(card, view)),
+    cardText(textOf(card, view), view.words.languages?.texts),
     facts && provenanceMark(facts.provenance),
     crest(villainOf(card, view), view, "emblem"),
   );
@@ -179,6 +179,7 @@ export function about(card, { where: position = {}, items = [], strength, why },
   if (position.power) numbers.push([t("Power on it"), position.power]);
   const form = position.form ? ` · ${FORMS[position.form] ?? position.form}` : "";
   return {
+    thing: card,
     title: nameOf(card, view),
     kind: `${fate ? `${t("Fate")} · ` : ""}${KINDS[facts.kind] ?? facts.kind}${form}`,
     numbers,

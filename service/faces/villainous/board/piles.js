@@ -8,7 +8,7 @@ import { icon } from "./icons.js";
 import { nameOf, tally, textOf } from "./card-text.js";
 
 /** The hand: its visible cards unless they are docked, and their number. */
-export function hand({ state, docked }, view) {
+export function hand({ state, docked, ended }, view) {
   const visible = state.hand.filter(Boolean);
   const count = t("{count} cards", { count: state.hand.length });
   return h(
@@ -22,7 +22,7 @@ export function hand({ state, docked }, view) {
       " ",
       h("small", {}, state.exposed ? `${count}, ${t("lying open")}` : count),
     ),
-    docked
+    docked || (ended && !visible.length)
       ? null
       : visible.length
         ? h(

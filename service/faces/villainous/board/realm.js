@@ -5,7 +5,6 @@ import { plural, say, t } from "../../../lib/i18n.js";
 import { stand } from "../../../boards/move-selection.js";
 import { crest, dress, icon } from "./icons.js";
 import { goal, headway, pips } from "./objective.js";
-import { dots } from "./pages.js";
 import { hand, lasting, open, piles } from "./piles.js";
 import { location } from "./location.js";
 import { cardsAt, nameOf } from "./card-text.js";
@@ -16,11 +15,6 @@ const COINS = 10; // so many coins at most; the number shows the rest
 export function whole(realm, view, fold) {
   const { seat, state } = realm;
   const villain = view.catalogue.villains.find(({ id }) => id === state.who);
-  const list = h(
-    "ol",
-    { class: "locations" },
-    villain.locations.map((spot) => location(spot, realm, view)),
-  );
   const element = h(
     "div",
     { class: shell(realm, "realm"), role: "group", "aria-label": nameOf(state.who, view), "data-seat": seat },
@@ -33,8 +27,11 @@ export function whole(realm, view, fold) {
       fold ? toggle(realm, view, true, fold) : null,
     ),
     goal(seat, state.who, view),
-    list,
-    dots(list, villain.locations, realm, view),
+    h(
+      "ol",
+      { class: "locations" },
+      villain.locations.map((spot) => location(spot, realm, view)),
+    ),
     h("footer", {}, open(realm, view), hand(realm, view), lasting(realm, view), piles(realm, view)),
   );
   return dress(element, state.who, view);

@@ -1,13 +1,18 @@
-/** The title of a card, smaller if it has a long word, because words are not broken. */
+/** The title and the text of a card, smaller if they are long. */
 
 import { h } from "../lib/dom.js";
 
 /** Letters of a word that still has room in the width of a card: at the usual size, and at the one below. */
 const USUAL = 9;
 const SMALL = 11;
+const LONG = 66; // letters of a text that has room at the usual size
 
+/** A title. Its words are not broken. */
 export function cardTitle(name) {
   const longest = Math.max(...name.split(/[\s-]+/).map(({ length }) => length));
   const size = longest > SMALL ? " smallest" : longest > USUAL ? " small" : "";
   return h("span", { class: `title${size}` }, name);
 }
+
+export const cardText = (text, lang) =>
+  h("span", { class: text.length > LONG ? "text long" : "text", lang }, text);

@@ -1,6 +1,7 @@
 /** The hand of the viewer, docked below everything else and always visible, even on phones. */
 
 import { h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { fanned } from "./fan.js";
 
 /**
@@ -9,8 +10,18 @@ import { fanned } from "./fan.js";
  */
 export const ownSeat = ({ viewer }) => (viewer.startsWith("seat-") ? Number(viewer.slice(5)) : undefined);
 
-/** Returns the docked hand: `make()` returns its list of cards. It is empty without a `key`. */
-export const dock = (parts, key, label, make) =>
-  parts.part("dock", key || "", () =>
-    h("div", { class: "dock", role: "group", "aria-label": label }, key ? fanned(make()) : null),
+/**
+ * Returns the docked hand: `make(cards)` returns the list of `cards`. It has its room while the viewer plays, even without
+ * cards, so that the board keeps its size.
+ */
+export function dock(parts, scene, cards, view, make) {
+  const isDocked = Boolean(cards) && !scene.ended;
+  return parts.part("dock", isDocked && [cards, [...view.options]], () =>
+    h(
+      "div",
+      { class: "dock", role: "group", "aria-label": t("Your hand") },
+      isDocked &&
+        (cards.length ? fanned(make(cards, view)) : h("p", { class: "quiet" }, t("No cards in hand"))),
+    ),
   );
+}

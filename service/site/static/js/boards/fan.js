@@ -5,7 +5,7 @@ const MOST = 4; // degrees from the first card to the last
 const DIP = 0.15; // pixels that a card lies lower, times the square of its degrees
 const ROOMY = 7; // so many cards leave room for all of their texts
 
-/** Lays out the cards of `list`. A mouse or the focus lifts one; a finger lifts one first, and plays it then. */
+/** Lays out the cards of `list`. A mouse or the focus lifts one; a finger lifts one first, and plays or explains it then. */
 export function fanned(list) {
   const cards = [...list.children];
   const turn = Math.min(TURN, MOST / Math.max(1, cards.length - 1));
@@ -26,11 +26,13 @@ function lift(event) {
   if (event.pointerType !== "touch" || !card || card === before) return;
   before?.classList.remove("lifted");
   card.classList.add("lifted");
-  if (event.target.closest("[data-pick]")) event.stopPropagation();
+  card.scrollIntoView({ inline: "center", block: "nearest" });
+  const isIdle = !event.currentTarget.querySelector("[data-pick]");
+  if (isIdle || event.target.closest("[data-pick]")) event.stopPropagation(); // a card that cannot be played says why
 }
 
-// A tap outside the hand lowers the card again.
+// A tap outside the hand lowers the card again; the bar of the question, which moves then, stays under the finger.
 addEventListener("pointerdown", ({ target }) => {
-  if (target instanceof Element && !target.closest(".fan, [popover], dialog"))
+  if (target instanceof Element && !target.closest(".fan, .asking, [popover], dialog"))
     for (const card of document.querySelectorAll(".fan > .lifted")) card.classList.remove("lifted");
 });

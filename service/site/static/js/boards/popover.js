@@ -23,9 +23,11 @@ export class Popover {
 
   /**
    * Shows `about` (see replay/view.js) next to an element. `how` is the cause: a key ("enter") moves the focus into the popover;
-   * a resting mouse ("rest") closes it on leaving; a long press ("press") keeps it open; a click is the default.
+   * a resting mouse ("rest") closes it on leaving; a long press ("press") keeps it open; a click is the default. `reason` comes
+   * later: why the thing cannot be chosen.
    */
-  show(anchor, { title, kind, text, lang, numbers = [], parts = [], why }, how = "click") {
+  show(anchor, { title, kind, text, lang, numbers = [], parts = [], why }, how = "click", reason) {
+    const refusal = h("p", { class: "refusal" });
     const ask = () => {
       this.hide();
       this.why(why);
@@ -34,6 +36,7 @@ export class Popover {
     this.leaf.replaceChildren(
       h("h3", {}, title),
       ...[
+        refusal,
         kind && h("p", { class: "kind" }, kind),
         numbers.length &&
           h(
@@ -60,6 +63,10 @@ export class Popover {
     this.leaf.popover = how === "press" ? "manual" : "auto"; // lifting the finger would close the other kind
     this.leaf.showPopover();
     this.position(anchor.getBoundingClientRect());
+    reason?.then((sentence) => {
+      refusal.textContent = sentence;
+      if (refusal.isConnected && anchor.isConnected) this.position(anchor.getBoundingClientRect());
+    });
     if (how === "enter") this.leaf.querySelector("button").focus();
     const leave = () =>
       setTimeout(() => this.leaf.matches(":hover") || anchor.matches(":hover") || this.hide(), LEFT);

@@ -22,6 +22,7 @@ import { OpenQuestion } from "./answer/open-question.js";
 import { Playback } from "./playback.js";
 import { Premove } from "./answer/premove.js";
 import { Question } from "./answer/question.js";
+import { Reasons } from "./answer/reasons.js";
 import { keepInSight } from "./scroll-anchor.js";
 import { Share } from "./panels/share.js";
 import { after, playing, startState } from "./states.js";
@@ -57,6 +58,7 @@ export class MatchPage {
     });
     this.why = new Why(find("why"), { match, game, viewer, words, go });
     this.about = new Popover({ words, why: explain });
+    this.reasons = new Reasons({ match, viewer });
     const view = { catalogue, cards: this.cards, words };
     this.story = new Story(find("story"), { go, why: explain, boards, view, popover: this.about });
     const sentenceAt = (seq) => this.story.at(seq);
@@ -71,6 +73,7 @@ export class MatchPage {
       words,
       again: () => this.happens("again", { seq: this.since() }),
       skip: () => this.playback.skip(),
+      refusals: () => this.why.options(moment()),
     });
     const showIfCurrent = (seq) => this.state.seq === seq && this.show();
     this.openQuestion = new OpenQuestion({ match, viewer, onChange: showIfCurrent });
@@ -211,14 +214,16 @@ export class MatchPage {
     this.question.show(
       live.moments.answered(seq),
       asks || null,
-      open?.sentence || (still && !asks && seq === last && silence(scene, eyes.spoilerFree)) || sentence,
+      open?.sentence ||
+        (still && !asks && seq === last && silence(scene, eyes.spoilerFree, this.page.seats)) ||
+        sentence,
       open?.rule ?? "",
       options,
       new Set(queryAll("[data-pick]", find("board")).flatMap(({ dataset }) => dataset.pick.split(" "))),
       (pick) => boards.about(subject(pick), view, scene.question?.prompt),
       {
         playing: !still,
-        again: still && state.name !== "back" && !eyes.spoilerFree && this.since() < last,
+        again: still && !scene.ended && state.name !== "back" && !eyes.spoilerFree && this.since() < last,
       },
     );
     find("question").ariaBusy = String(state.name === "sending");
@@ -226,7 +231,7 @@ export class MatchPage {
     this.clocks?.show(live.replay, state.name === "back" ? seq : last, state.name !== "back");
     this.scrubber.show(seq, sentence);
     this.announce(sentence, open, Boolean(still && scene.ended));
-    showStatus(state, scene, still, eyes.spoilerFree);
+    showStatus(state, scene, still, eyes.spoilerFree, this.page.seats);
     document.body.classList.toggle("looks-back", state.name === "back");
     this.typed.show();
     this.premove.show(this.waits(), live.isOver);
@@ -278,7 +283,10 @@ export class MatchPage {
       ...{ catalogue, cards, words, flipped, options, reckoned, motion: motionSeen },
       pick: (pick) => this.question.pick(pick),
       why: (subject) => this.causes(subject),
-      about: (anchor, about, how) => this.about.show(anchor, about, how),
+      about: (anchor, about, how) => {
+        const reason = options.size ? this.reasons.against(about.thing, this.state.seq) : undefined;
+        this.about.show(anchor, about, how, reason);
+      },
     });
     boards.draw(find("board"), scene, view);
     document.body.classList.toggle("docked", Boolean(query(".dock")?.hasChildNodes()));

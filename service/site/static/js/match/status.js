@@ -3,20 +3,25 @@
 import { find } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { hasLost } from "../lib/reveals.js";
-import { outcome } from "../replay/outcome.js";
+import { ownOutcome } from "../replay/outcome.js";
 import { missed } from "./states.js";
 
+/** How the match ended, for players at `seats` as “you”. */
+const result = (scene, seats) => ownOutcome(scene, seats, scene.board.points);
+
 /** Shows both lines; `quiet` keeps the end of the match to itself, `still` is said while no facts are being played. */
-export function showStatus(state, scene, still, quiet) {
-  find("result").textContent = scene.ended && !quiet && still ? outcome(scene) : "";
+export function showStatus(state, scene, still, quiet, seats) {
+  const isOver = Boolean(scene.ended) && !quiet && still;
+  find("result").textContent = isOver ? result(scene, seats) : "";
+  document.body.classList.toggle("ended", isOver);
   const missing = missed(state);
   find("golive").hidden = state.name !== "back" || state.line === "over";
   find("golive").textContent = missing ? t("Go live: {count} new", { count: missing }) : t("Go live");
 }
 
 /** Returns the text at the last fact without a question, or nothing if the sentence of that fact says all. */
-export function silence(scene, quiet) {
-  if (scene.ended) return quiet ? "" : outcome(scene);
+export function silence(scene, quiet, seats) {
+  if (scene.ended) return quiet ? "" : result(scene, seats);
   if (scene.status === "paused") return t("The match is paused.");
   if (scene.reveal) return awaited(scene);
   return scene.status === "open" ? t("Waiting for players to take their seats.") : "";

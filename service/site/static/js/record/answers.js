@@ -216,7 +216,7 @@ export class Answers {
           h(
             "details",
             { class: "placed" },
-            h("summary", {}, t("Tap the board, or show all {count}", { count: onBoard.length })),
+            h("summary", {}, t("More choices ({count})", { count: onBoard.length })),
             h("div", { class: "options" }, onBoard.map(button)),
           ),
         closed.length > 0 &&

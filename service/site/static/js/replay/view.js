@@ -44,6 +44,7 @@
  * @property {string} [lang]  the language of its texts, if it may differ from that of the page
  * @property {[string, string|number][]} [numbers]  its numbers: [label, value]
  * @property {{title: string, text: string, lang?: string}[]} [parts]  parts with texts: skills, statuses, attached items
+ * @property {string} [thing]  the thing that picks name: a page says why it cannot be picked
  * @property {string} [why]  the argument of `view.why` for its button “Why?”
  */
 

@@ -22,14 +22,18 @@ const ASIDES = {
 };
 
 export class Question {
-  /** `answer(picks)` sends; `again()` replays the facts since the own turn; `skip()` ends the replay. */
-  constructor(root, { answer, game, words, again, skip }) {
+  /**
+   * `answer(picks)` sends; `again()` replays the facts since the own turn; `skip()` ends the replay; `refusals()` shows why nothing
+   * else is possible.
+   */
+  constructor(root, { answer, game, words, again, skip, refusals }) {
     this.root = root;
     this.game = game;
     this.answer = answer;
     this.words = words;
     this.again = again;
     this.skip = skip;
+    this.refusals = refusals;
     this.sheet = this.asideButton("fold", () => this.fold(!root.classList.contains("folded")));
     this.roving = new Roving(root, { items: "button, summary", first: "button:not(.aside), summary" });
     this.chosen = [];
@@ -66,7 +70,7 @@ export class Question {
     this.root.replaceChildren(heading, ...choices, asides);
     this.root.classList.toggle("asks", options.size > 0);
     this.root.classList.toggle("reads", this.root.querySelector(".told") !== null);
-    this.fold(!options.size || there.size > 0);
+    this.fold(there.size > 0 || !this.root.matches(".reads"));
     this.roving.settle();
   }
 
@@ -136,9 +140,8 @@ export class Question {
     return this.there.has(pick) ? undefined : this.about(pick);
   }
 
-  /** The options on the board that have a button as well: all, or those of a kind, such as attacks, of which there are few. */
+  /** The options on the board that have a button as well: those of a kind, such as attacks, of which there are few; no cards. */
   shownKinds(placed) {
-    if (placed.length <= FEW) return new Set(placed.map(([pick]) => pick));
     const inHand = new Set(queryAll(".dock [data-pick]").flatMap(({ dataset }) => dataset.pick.split(" ")));
     const kinds = new Map();
     for (const [pick] of placed.filter(([each]) => !inHand.has(each))) {
@@ -176,11 +179,18 @@ export class Question {
       h(
         "details",
         { open: this.unfolded, ontoggle: keep },
-        h("summary", {}, t("Tap the board, or show all {count}", { count: rest.length })),
+        h("summary", {}, t("More choices ({count})", { count: rest.length })),
         h("div", { class: "options" }, rest.map(button)),
       );
+    const alone =
+      options.length === 1 &&
+      h(
+        "button",
+        { type: "button", class: "quiet alone", onclick: this.refusals },
+        t("Why is nothing else possible?"),
+      );
     const apart = options.filter(([pick]) => !this.there.has(pick) || shown.has(pick));
-    return h("div", { class: "options" }, apart.map(button), none, folded);
+    return h("div", { class: "options" }, alone, apart.map(button), none, folded);
   }
 
   /** How many to choose, the options, and the button that ends the choice: it stays beside the sentence. */

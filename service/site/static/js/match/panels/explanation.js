@@ -1,5 +1,6 @@
 /**
- * Explanations next to the questions of a first match. New ones are unfolded.
+ * Explanations next to the questions of a first match. New ones are unfolded until somebody folds one; on a phone, which has
+ * no room beside the board, a tap unfolds them.
  *
  * Kinds of questions and kinds of options are explained once: attacks, for example, when the first target exists.
  */
@@ -13,10 +14,13 @@ const KEY = "recount.first-match";
 const root = find("explanation");
 const { match, game, seats, explanations } = data("page");
 
-/** The explained kinds in this match, and whether the user has closed the explanations. */
+const narrow = matchMedia("(max-width: 56rem)");
+
+/** The explained kinds in this match, and whether the user has folded or ended the explanations. */
 const progress = {
   match,
   kinds: [],
+  folded: false,
   ended: false,
   ...(storedValue(KEY, {}).match === match ? storedValue(KEY, {}) : {}),
 };
@@ -40,7 +44,7 @@ function explain(seq, { prompt, options }) {
   );
   store(KEY, progress);
   questionSeq = seq;
-  query("details", root).open = newKinds.length > 0;
+  query("details", root).open = newKinds.length > 0 && !progress.folded && !narrow.matches;
   query(".asked", root).textContent = asked;
   query("ul", root).replaceChildren(...kinds.map((option) => meaning(meanings[option])));
   query(".idea span", root).textContent = idea;
@@ -58,6 +62,10 @@ function follow({ seq, last, still, scene }) {
 if (explanations) {
   query("button", root).addEventListener("click", () => {
     progress.ended = root.hidden = true;
+    store(KEY, progress);
+  });
+  query("summary", root).addEventListener("click", () => {
+    progress.folded = query("details", root).open;
     store(KEY, progress);
   });
   on("moment", follow);

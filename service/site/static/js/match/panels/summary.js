@@ -7,6 +7,7 @@ import { emit, on } from "../events.js";
 import { storyLine } from "../../replay/story-line.js";
 import { ownOutcome } from "../../replay/outcome.js";
 import { t } from "../../lib/i18n.js";
+import { openTab } from "./tabs.js";
 
 const page = data("page");
 const { match, game, words } = page;
@@ -85,7 +86,12 @@ on("table", ({ status }) => {
   const lessonElement = find("lesson"); // lessons and puzzles announce their end themselves
   if (status === "over" && before && before !== "over" && !lastMoment.quiet && !lessonElement) open();
   before = status;
-  find("summary-open").hidden = status !== "over";
+  for (const name of ["review-open", "summary-open", "next-match"])
+    if (find(name)) find(name).hidden = status !== "over";
+});
+find("review-open").addEventListener("click", () => {
+  openTab("review");
+  find("tab-review").focus();
 });
 find("summary-open").addEventListener("click", open);
 find("summary-close").addEventListener("click", () => {

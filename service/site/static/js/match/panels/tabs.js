@@ -1,6 +1,9 @@
-/** The tabs of the panel beside the board (WAI-ARIA, tabs with automatic activation). The browser stores the open one. */
+/**
+ * The tabs of the panel beside the board (WAI-ARIA, tabs with automatic activation). The browser stores the open one; a running
+ * match of one's own opens with the story.
+ */
 
-import { find, queryAll } from "../../lib/dom.js";
+import { data, find, queryAll } from "../../lib/dom.js";
 import { store, storedValue } from "../../lib/preferences.js";
 import { emit } from "../events.js";
 
@@ -8,6 +11,8 @@ const KEY = "recount.panel";
 const NEXT = { ArrowRight: 1, ArrowLeft: -1 };
 
 const tabs = queryAll("#panel [role=tab]");
+const { seats, over } = data("page");
+const storedName = seats.length && !over ? "" : storedValue(KEY, "");
 const paneOf = (tab) => find(tab.getAttribute("aria-controls"));
 const visibleTabs = () => tabs.filter((tab) => !tab.hidden);
 
@@ -31,7 +36,7 @@ export const isOpen = (name) => !find(`pane-${name}`).hidden;
 export function offerTab(name, isOffered) {
   find(`tab-${name}`).hidden = !isOffered;
   if (!isOffered && isOpen(name)) show(visibleTabs()[0]);
-  else if (isOffered && storedValue(KEY, "") === name) openTab(name);
+  else if (isOffered && storedName === name) openTab(name);
 }
 
 function choose(tab) {
@@ -55,5 +60,5 @@ find("panel").addEventListener("keydown", (event) => {
   to.focus();
 });
 
-const storedTab = visibleTabs().find((tab) => tab.id === `tab-${storedValue(KEY, "")}`);
+const storedTab = visibleTabs().find((tab) => tab.id === `tab-${storedName}`);
 if (storedTab) show(storedTab);
