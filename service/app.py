@@ -39,7 +39,7 @@ from .http.contract import document
 from .http.middleware import access_log, cors, hooks, rate_limit_headers, reply_headers, work_charges
 from .http.middleware.consistency import Freshness
 from .http.services import services
-from .identity import browser
+from .identity import browser, cookies
 from .identity.players import PlayerDirectory
 from .observability import logging, tracing
 from .settings import Settings
@@ -135,7 +135,7 @@ def attach_services(app: Flask, settings: Settings) -> None:
         log.warning(
             "cards left out", file=str(diagnostic.file), line=diagnostic.line, told=diagnostic.message
         )
-    browser.sign_cookies(app)
+    cookies.sign_cookies(app)
 
 
 def services_of(app: Flask) -> Services:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import suppress
 
 from flask import Request
-from msgspec.structs import replace
 
 from ..http.services import services
 from ..identity import browser
@@ -14,33 +13,32 @@ from .offers import UnknownChallenge
 from .published import PublishedChallenge, publish_challenge
 
 MAX_CHALLENGES = 20
-"""Challenges that a browser remembers, the latest."""
+"""Challenges that a browser or an account remembers, the latest."""
 PAGES = ("web.home", "web.lobby", "web.match")
 """Endpoints of pages that need the seats of accepted challenges."""
 
 
 def remember_challenge(id: str, token: str) -> None:
     """Stores that this browser made a challenge."""
-    current = browser.current_session()
-    latest = [*(current.challenges | {id: token}).items()][-MAX_CHALLENGES:]
-    browser.save_session(replace(current, challenges=dict(latest)))
+    latest = [*(browser.known_challenges() | {id: token}).items()][-MAX_CHALLENGES:]
+    browser.save_challenges(dict(latest))
 
 
 def is_own(id: str) -> bool:
     """Returns whether this browser made a challenge."""
-    return id in browser.current_session().challenges
+    return id in browser.known_challenges()
 
 
 def collect_matches(request: Request) -> None:
     """Takes the seats of accepted challenges before a page shows a match, or those of its browser."""
     if request.endpoint in PAGES and request.method == "GET":
-        for id in [*browser.current_session().challenges]:
+        for id in [*browser.known_challenges()]:
             settle_challenge(id)
 
 
 def settle_challenge(id: str) -> None:
     """Takes the seat of an accepted challenge of this browser, and forgets a challenge that has ended."""
-    challenges = browser.current_session().challenges
+    challenges = browser.known_challenges()
     token = challenges.get(id)
     if token is None:
         return
@@ -53,12 +51,12 @@ def settle_challenge(id: str) -> None:
     if challenge is not None and challenge.end is not None and challenge.end.match:
         browser.remember_seat(challenge.end.match, challenge.end.seat, token)
     rest = {other: secret for other, secret in challenges.items() if other != id}
-    browser.save_session(replace(browser.current_session(), challenges=rest))
+    browser.save_challenges(rest)
 
 
 def open_challenges() -> list[PublishedChallenge]:
     """Returns the open challenges by this browser, and by and to its account."""
-    ids = dict.fromkeys(reversed(browser.current_session().challenges))
+    ids = dict.fromkeys(reversed(browser.known_challenges()))
     account = browser.signed_in_account()
     if account is not None:
         ids |= dict.fromkeys(row.id for row in services()[Challenges].list_open(account.id))

@@ -34,7 +34,7 @@ def challenge_token(challenge: str) -> str | None:
     """Returns the token of the request, or that of the session of its browser for this challenge."""
     if "HTTP_AUTHORIZATION" in request.environ:
         return optional_token()
-    return browser.current_session().challenges.get(challenge)
+    return browser.known_challenges().get(challenge)
 
 
 async def stream_challenge(

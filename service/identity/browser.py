@@ -7,16 +7,11 @@ as well, so that no other site can write for the user.
 from __future__ import annotations
 
 import hmac
-import os
 import secrets
 from collections.abc import Sequence
-from contextlib import suppress
-from pathlib import Path
 
 import msgspec
-from flask import Flask, Request, Response, g, request, session
-from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
-from itsdangerous import BadSignature
+from flask import Request, g, request, session
 from msgspec.structs import replace
 
 from domain.errors import LocalizableError
@@ -27,7 +22,7 @@ from ..http.services import services
 from ..shared import digests
 from ..shared.errors import UnknownToken
 from .accounts import Account, Accounts
-from .sessions import EMPTY, LIFETIME_MS, MAX_MATCHES, KnownMatch, Session, Sessions
+from .sessions import EMPTY, MAX_MATCHES, KnownMatch, Session, Sessions, account_session_key
 
 ASSETS = ("web.static", "web.style", "web.script")
 """Endpoints of the files of pages. They need no session."""
@@ -42,73 +37,10 @@ KEY = "key"
 """The entry of the cookie with the key to the stored session."""
 
 
-COOKIE = "recount"
-"""The cookie of a session, without the prefix of HTTPS."""
-
-
 class Forged(LocalizableError):
     """A browser sent a write without the token of its page, perhaps on behalf of another site."""
 
     slug = "forged"
-
-
-class Cookies(SecureCookieSessionInterface):
-    """The cookies of Flask, with a shortcut for requests without cookies.
-
-    Over HTTPS the name begins with `__Host-`, so that no other host or path can set the cookie.
-    """
-
-    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """Returns the content of the cookie of *request*, or an empty session without one."""
-        if "HTTP_COOKIE" not in request.environ and app.secret_key:
-            return self.session_class()
-        if self.get_cookie_name(app) not in request.cookies and COOKIE in request.cookies:
-            return self._open_former_session(app, request.cookies[COOKIE])
-        return super().open_session(app, request)
-
-    def _open_former_session(self, app: Flask, value: str) -> SecureCookieSession:
-        """Returns the session of the cookie without a prefix, which the reply then replaces."""
-        serializer = self.get_signing_serializer(app)
-        assert serializer is not None
-        with suppress(BadSignature):
-            session = self.session_class(serializer.loads(value, max_age=LIFETIME_MS // 1000))
-            session.modified = True
-            return session
-        return self.session_class()
-
-    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Sends the cookie again if the request changed it."""
-        if session.accessed or session.modified:
-            super().save_session(app, session, response)
-
-
-def init_app(app: Flask) -> None:
-    """Gives *app* sessions by a signed cookie for this site alone."""
-    https = app.extensions["settings"].https
-    app.session_interface = Cookies()
-    app.config.update(
-        SESSION_COOKIE_NAME=f"__Host-{COOKIE}" if https else COOKIE,
-        SESSION_COOKIE_HTTPONLY=True,
-        SESSION_COOKIE_SAMESITE="Lax",
-        SESSION_COOKIE_SECURE=https,
-        # Only changed sessions go out, so that a late reply cannot restore an older one.
-        SESSION_REFRESH_EACH_REQUEST=False,
-        PERMANENT_SESSION_LIFETIME=LIFETIME_MS // 1000,
-    )
-
-
-def sign_cookies(app: Flask) -> None:
-    """Lets *app* sign its cookies with the secret of its service."""
-    settings = app.extensions["settings"]
-    app.secret_key = _cookie_secret(settings.keyring / "sessions.key")
-
-
-def _cookie_secret(file: Path) -> str:
-    """Returns the secret that signs cookies. All processes of a service share it."""
-    make = os.O_WRONLY | os.O_CREAT | os.O_EXCL
-    with suppress(FileExistsError), os.fdopen(os.open(file, make, 0o600), "w") as fresh:
-        fresh.write(secrets.token_urlsafe(32))
-    return file.read_text()
 
 
 def identify_browser(request: Request) -> None:
@@ -204,8 +136,20 @@ def seats_of(match: str) -> list[int]:
 
 
 def recent_matches() -> list[str]:
-    """Returns the matches that this browser opened or sits in, the latest first."""
-    return [match.match for match in reversed(current_session().matches)]
+    """Returns the matches of this browser, then those of its account, each the latest first."""
+    known = (*reversed(current_session().matches), *reversed(_account_session().matches))
+    return [*dict.fromkeys(match.match for match in known)]
+
+
+def known_challenges() -> dict[str, str]:
+    """Returns the tokens of the open challenges by this browser and its account, by id."""
+    return _account_session().challenges | current_session().challenges
+
+
+def save_challenges(tokens: dict[str, str]) -> None:
+    """Stores the tokens of open challenges by id."""
+    save_session(replace(current_session(), challenges=tokens))
+    _save_account_session(replace(_account_session(), challenges=tokens))
 
 
 def signed_in_account() -> Account | None:
@@ -253,11 +197,51 @@ def csrf_token() -> str:
 
 
 def _match_of(match: str) -> KnownMatch:
-    matches_ = (matches_ for matches_ in current_session().matches if matches_.match == match)
-    return next(matches_, KnownMatch(match))
+    """Returns what this browser has of *match*, with the seat of its account if it has none."""
+    own = _find_match(current_session(), match)
+    return own if own.seats else replace(own, seats=_find_match(_account_session(), match).seats)
+
+
+def _find_match(known: Session, match: str) -> KnownMatch:
+    return next((each for each in known.matches if each.match == match), KnownMatch(match))
 
 
 def _remember_match(match: KnownMatch) -> None:
-    """Stores a *match* of this browser, and drops the oldest beyond `MAX_MATCHES`."""
-    others = (other for other in current_session().matches if other.match != match.match)
-    save_session(replace(current_session(), matches=(*others, match)[-MAX_MATCHES:]))
+    """Stores a *match* of this browser and the seats of its account, without the oldest matches."""
+    save_session(_with_match(current_session(), match))
+    _save_account_session(_with_match(_account_session(), KnownMatch(match.match, match.seats)))
+
+
+def _with_match(known: Session, match: KnownMatch) -> Session:
+    others = (other for other in known.matches if other.match != match.match)
+    return replace(known, matches=(*others, match)[-MAX_MATCHES:])
+
+
+def _account_session() -> Session:
+    """Returns the seats and challenges of the account of this browser, taken at any of its browsers."""
+    if "of_account" not in g:
+        key = account_session_key(current_session().account)
+        g.of_account = services()[Sessions].load_session(key) if signed_in_account() else EMPTY
+    of_account = g.of_account
+    assert isinstance(of_account, Session)
+    return of_account
+
+
+def _save_account_session(content: Session) -> None:
+    if key := current_session().account:
+        services()[Sessions].store_session(account_session_key(key), content)
+        g.of_account = content
+
+
+def move_account_session(key: str) -> None:
+    """Gives the seats of this browser's account to a new *key* of it, and signs in with that key."""
+    content = _account_session()
+    _save_account_session(EMPTY)
+    sign_in(key)
+    _save_account_session(content)
+
+
+def sign_in(key: str) -> None:
+    """Signs this browser in with the *key* of an account, or out without one."""
+    save_session(replace(current_session(), account=key))
+    g.pop("of_account", None)

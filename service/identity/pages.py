@@ -5,10 +5,10 @@ The link has the key after `#`, and browsers never send that part. The session s
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from flask import redirect, render_template, request, url_for
-from msgspec.structs import replace
 from werkzeug.wrappers import Response
 
 from ..http.middleware.rate_limit_headers import charge_player
@@ -22,6 +22,9 @@ from .players import NameTaken
 from .schemas import parse_name
 
 account = Pages("account", __name__)
+
+NEXT_PAGES = re.compile(r"/(m|challenges)/[\w-]+(\?as=seat-\d)?", re.ASCII)
+"""Pages to which a sign-in leads back."""
 
 
 @account.app_context_processor
@@ -44,7 +47,8 @@ def make() -> Response:
         created = services()[Accounts].create_account(name)
     except (NameTaken, InvalidOptions) as refusal:
         return _page(None, i18n.tells(refusal), 409 if isinstance(refusal, NameTaken) else 422)
-    return _signed_in(created)
+    browser.sign_in(created.key)
+    return _page(created)
 
 
 @account.post("/me/enter")
@@ -55,14 +59,14 @@ def enter() -> Response:
         services()[Accounts].account_of(key)
     except UnknownToken as refusal:
         return _page(None, i18n.tells(refusal), 401)
-    _save_key(key)
-    return redirect(url_for("account.show"), 303)
+    browser.sign_in(key)
+    return redirect(_read_next() or url_for("account.show"), 303)
 
 
 @account.post("/me/leave")
 def leave() -> Response:
     """Signs this browser out. It keeps its seats."""
-    _save_key("")
+    browser.sign_in("")
     return redirect(url_for("account.show"), 303)
 
 
@@ -86,7 +90,9 @@ def renew() -> Response:
     account_ = browser.signed_in_account()
     if account_ is None:
         return redirect(url_for("account.show"), 303)
-    return _signed_in(services()[Accounts].renew_key(account_.id, browser.current_session().account))
+    renewed = services()[Accounts].renew_key(account_.id, browser.current_session().account)
+    browser.move_account_session(renewed.key)
+    return _page(renewed)
 
 
 @account.post("/me/end")
@@ -95,17 +101,14 @@ def end() -> Response:
     account_ = browser.signed_in_account()
     if account_ is not None and "sure" in request.form:
         services()[Accounts].delete_account(account_.id, browser.current_session().account)
-        _save_key("")
+        browser.move_account_session("")
     return redirect(url_for("account.show"), 303)
 
 
-def _signed_in(created: Account) -> Response:
-    _save_key(created.key)
-    return _page(created)
-
-
-def _save_key(key: str) -> None:
-    browser.save_session(replace(browser.current_session(), account=key))
+def _read_next() -> str:
+    """Returns the page of a match or challenge that a sign-in leads to, or an empty string."""
+    path = request.values.get("next", "")
+    return path if NEXT_PAGES.fullmatch(path) else ""
 
 
 def _page(account_: Account | None, error: str = "", status: int = 200) -> Response:
@@ -114,6 +117,7 @@ def _page(account_: Account | None, error: str = "", status: int = 200) -> Respo
         f"{url_for('account.show', _external=True)}#key={account_.key}" if account_ and account_.key else ""
     )
     fields = {"mine": account_, "link": link, "trouble": error, "name": request.form.get("name", "")}
+    fields["next"] = _read_next()
     return Response(
         render_template("account.html", **fields),
         status,

@@ -97,5 +97,10 @@ class Sessions:
                 self._store.sessions.sweep_sessions(now - LIFETIME_MS)
 
 
+def account_session_key(key: str) -> str:
+    """Returns the key of the session that all browsers of an account share, from the *key* of the account."""
+    return hashlib.sha256(f"account\0{key}".encode()).hexdigest()
+
+
 def _cipher_of(key: str) -> AESGCM:
     return AESGCM(hashlib.sha256(f"session\0{key}".encode()).digest())

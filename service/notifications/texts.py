@@ -81,7 +81,7 @@ class NoticeWriter:
             if age < PAGE_DELAY_MS:
                 raise Postponed(PAGE_DELAY_MS - age)
         body, lang = self._describe_match(notice.record, contact), contact.lang
-        path, tag = f"/m/{notice.record}", f"turn-{notice.record}"
+        path, tag = f"/m/{notice.record}?as=seat-{turn.seat}", f"turn-{notice.record}"
         return Sentence(says_in(lang, "Your turn"), body, path, tag, lang)
 
     def _write_challenge(self, notice: Notice, contact: Contact) -> Sentence | None:

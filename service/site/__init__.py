@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask, Request, Response, current_app
 
 from ..http.middleware.reply_headers import RESOURCE_POLICY, security_headers
-from ..identity import browser
+from ..identity import cookies
 from . import assets, layout
 from .docs import docs
 from .installing import installing
@@ -37,7 +37,7 @@ FRAMED = ("embed.show", "tournament_embed.show")
 
 def init_app(app: Flask) -> None:
     """Registers the pages and browser sessions with *app*."""
-    browser.init_app(app)
+    cookies.init_app(app)
     assets.init_app(app)
     app.register_blueprint(layout.shell)
     app.register_blueprint(docs)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from flask import Response, redirect, render_template
+from typing import Any
+
+from flask import Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from domain.published import encode
+from domain.table import Match
 
 from ...http.bodies.json_bodies import JSON
 from ...http.heavy import heavy
 from ...http.pages import Pages
 from ...http.services import services
 from ...identity import browser
+from ...identity.players import NamedPlayer, PlayerDirectory
+from ...shared.errors import Forbidden
 from ..bots.watches import mark_watched
 from ..repository import MatchRepository
 from ..viewing.access import Access
@@ -40,7 +45,23 @@ def match(match: str) -> str | BaseResponse:
         seats = browser.seats_of(match)
         viewer = f"seat-{seats[0]}" if seats else "judge"
         return redirect(f"/m/{match}/cases/1?as={viewer}")
-    return render_template("match.html", **page_data(match))
+    absent = _find_absent_player(match, match_state)
+    try:
+        data = page_data(match)
+    except Forbidden:
+        if absent is None or browser.signed_in_account():
+            raise
+        return redirect(url_for("account.show", next=f"/m/{match}?as={request.args['as']}"), 303)
+    return render_template("match.html", **data, absent=absent)
+
+
+def _find_absent_player(match: str, match_state: Match[Any]) -> NamedPlayer | None:
+    """Returns the account at the seat that the address names, if this browser has no token of that seat."""
+    players = services()[PlayerDirectory].seat_players(match_state.player_ids).players
+    for seat, player in enumerate(players):
+        if request.args.get("as") == f"{browser.SEAT}{seat}" and seat not in browser.seats_of(match):
+            return player if player and player.account and match_state.ended is None else None
+    return None
 
 
 @pages.get("/m/<match>/question/<int:seq>")

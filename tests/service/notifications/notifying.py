@@ -58,7 +58,8 @@ class Person:
 
     def __init__(self, browser: Browser, name: str) -> None:
         self.browser, self.name = browser, name
-        self.id = services_of(browser.client.application).accounts.account_of(signs_up(browser, name)).id
+        self.key = signs_up(browser, name)
+        self.id = services_of(browser.client.application).accounts.account_of(self.key).id
 
     def subscribes(self, push: PushBrowser, key: str) -> str:
         """Turns notifications on in the browser; returns the id of the contact."""
@@ -81,10 +82,10 @@ class Person:
         assert address in page.text
 
 
-def open_match(player: Person, rival: Person, clock: Json | None) -> str:
+def open_match(player: Person, rival: Person, clock: Json | None, *, private: bool = False) -> str:
     """Opens a match of two players with a clock; returns its id."""
     headers = {"X-CSRF-Token": player.browser.token()}
-    body = {"game": "arena", "clock": clock}
+    body = {"game": "arena", "clock": clock, "private": private}
     opened = json_of(player.browser.client.post("/api/v1/matches", json=body, headers=headers))
     player.browser.takes(opened, 0, "")
     rival.browser.takes(opened, 1, "")

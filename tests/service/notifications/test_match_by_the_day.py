@@ -21,7 +21,7 @@ class Correspondent:
 
     def plays_turn(self, path: str, luck: Random) -> int:
         """Follows a link, and answers until it is the turn of somebody else; counts the answers."""
-        assert path == f"/m/{self.match}"
+        assert path == f"/m/{self.match}?as=seat-{self.seat}"
         page = self.person.browser.get(path)
         assert page.status_code == 200
         assert f'"viewer":"seat-{self.seat}"' in page.text.replace(" ", "")

@@ -39,7 +39,7 @@ def test_a_turn_is_told_once_and_the_next_one_again(
     match = open_match(player, rival, BY_THE_DAY)
     reach_turn(services, match, 0, luck)
     postman.goes_round()
-    assert [message["path"] for message in push.messages] == [f"/m/{match}"]
+    assert [message["path"] for message in push.messages] == [f"/m/{match}?as=seat-0"]
     while seat_to_answer(services, match) == 0:
         postman.goes_round()
         answer(services, match, luck)
@@ -88,7 +88,7 @@ def test_a_forgotten_tab_delays_a_turn_by_an_hour(
         postman.sends()
         postman.sends()
     [message] = push.messages
-    assert (message["title"], message["path"]) == ("Your turn", f"/m/{match}")
+    assert (message["title"], message["path"]) == ("Your turn", f"/m/{match}?as=seat-0")
 
 
 def test_a_quick_match_leaves_its_players_a_minute(
