@@ -57,6 +57,18 @@ def test_two_visitors_that_wait_find_their_match_on_their_pages(
     assert len({seat["id"] for seat in tables[0]["seats"]}) == 2  # a mute distinguishes players of one name
 
 
+def test_an_account_and_a_guest_read_why_their_match_is_friendly(
+    ada: Browser, grace: Browser, services: Services
+) -> None:
+    sign_in(ada, "Ada")
+    pages = arrange(ada), arrange(grace, player="Lin")
+    assert "Rated against an account, friendly against a guest" in text(ada.get(pages[0]))
+    reason = "Friendly, because a guest plays"
+    assert reason in text(grace.get(pages[1]))
+    services.company.queue.pair_players()
+    assert reason in text(ada.get(ada.get(pages[0]).location))
+
+
 def test_a_player_that_left_finds_the_match_on_the_front_page(
     ada: Browser, grace: Browser, services: Services
 ) -> None:
