@@ -40,7 +40,7 @@ PLAIN_PAGES = sorted(
 
 FACE = "../faces/game/board"
 """The style sheet of the game on the page."""
-_BASE = ("tokens", "elements", "forms", "layout")
+_BASE = ("tokens", "elements", "primitives", "forms", "layout")
 _PAGE = ("fonts", *_BASE)
 """Pages of the service load our font. Offline files use a font of the system."""
 _BOARD = ("match", "replay", "dialogs", "boards", FACE, "cards", "clocks")
