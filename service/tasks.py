@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from threading import Event, Thread
 from typing import NamedTuple
 
+from projections.bus import Subscription
+
 from .database.engine import Database
 from .eventstore.store import Unavailable, translate_errors
 from .observability import logging, metrics
@@ -14,6 +16,8 @@ log = logging.logger(__name__)
 
 LOCK_CHECK_SECONDS = 1.0
 """Seconds between two looks whether the lock is still held, or free by now."""
+POLL_SECONDS, BACKOFF_SECONDS = 0.5, 1.0
+"""Longest wait of a follower of the log for notifications, and its pause after an error."""
 
 
 class Task(NamedTuple):
@@ -21,6 +25,29 @@ class Task(NamedTuple):
 
     name: str
     run: Callable[[Event], None]
+
+
+def follow_log(
+    name: str,
+    subscription: Subscription,
+    stop: Event,
+    catch_up: Callable[[Event], None],
+    start_over: Callable[[], None],
+) -> None:
+    """Calls *catch_up* until *stop* is set, after notifications, and *start_over* after its errors.
+
+    The *name* of what waits after an error is logged.
+    """
+    with subscription:
+        while not stop.is_set():
+            try:
+                catch_up(stop)
+            except Exception:
+                log.exception(f"{name} wait, and the log is read again")
+                start_over()
+                stop.wait(BACKOFF_SECONDS)
+            else:
+                subscription.wait(POLL_SECONDS)
 
 
 class Tasks:

@@ -38,6 +38,7 @@ from ..eventstore.store import Store, Unavailable, translate_errors
 from ..matches.repository import MatchRepository
 from ..observability import logging
 from ..shared import record_ids
+from ..tasks import follow_log
 from ..tournaments.processes.tables import team_members
 from ..tournaments.repository import TournamentRepository
 from .contacts import Contacts
@@ -59,12 +60,10 @@ LIST = "the notifications"
 BATCH_FACTS = 200
 MAX_POSITIONS = 100_000
 """Positions that the store searches for these facts in one read."""
-POLL_SECONDS = 0.5
 GATHER_SECONDS = 0.2
 """Time in which the facts of one move gather."""
 SAVE_SECONDS = 10.0
 """Interval of storing the position while nobody gets anything."""
-BACKOFF_SECONDS = 5.0
 SEATED_CACHE_SIZE = 10_000
 """Matches with cached players."""
 
@@ -99,16 +98,11 @@ class NotificationFollower:
 
     def run(self, stop: Event, bus: Bus) -> None:
         """Follows the log until *stop* is set, notified by *bus*."""
-        with bus.subscribe(gather_seconds=GATHER_SECONDS) as subscription:
-            while not stop.is_set():
-                try:
-                    self.catch_up(stop)
-                except Exception:
-                    log.exception("notifications wait for the log, which is read again")
-                    self._read = Progress("", 0)
-                    stop.wait(BACKOFF_SECONDS)
-                else:
-                    subscription.wait(POLL_SECONDS)
+        subscription = bus.subscribe(gather_seconds=GATHER_SECONDS)
+        follow_log("notifications", subscription, stop, self.catch_up, self._start_over)
+
+    def _start_over(self) -> None:
+        self._read = Progress("", 0)
 
     def catch_up(self, stop: Event | None = None) -> None:
         """Stores the notifications of all new facts. Raises `Unavailable`."""

@@ -33,6 +33,7 @@ from ..evidence.service import Evidence
 from ..matches.repository import MatchRepository
 from ..shared import record_ids
 from ..shared.errors import UnknownTournament
+from ..tasks import follow_log
 from .processes.match_results import recorded_result, table_result
 from .processes.parking import ParkedRecord, Parking
 from .processes.tables import TableOpener
@@ -48,12 +49,10 @@ BATCH_FACTS = 100
 """The facts of one read. It stores its position after each batch."""
 MAX_POSITIONS = 100_000
 """The positions of one scan."""
-POLL_SECONDS = 1.0
-"""Longest wait for notifications, and interval of storing a position without facts."""
+SAVE_SECONDS = 1.0
+"""Interval of storing a position without facts."""
 GATHER_SECONDS = 0.05
 """Time for gathering notifications. Most concern matches outside tournaments."""
-BACKOFF_SECONDS = 1.0
-"""Pause after an internal error."""
 RETRY_SECONDS = 10.0
 """Interval of retries of parked records."""
 OUTAGE_ERRORS = (Unavailable, *VIEW_STORE_ERRORS)
@@ -82,16 +81,11 @@ class ResultProcess:
 
     def run(self, stop: Event, bus: Bus) -> None:
         """Follows the log until *stop* is set, notified by *bus*."""
-        with bus.subscribe(gather_seconds=GATHER_SECONDS) as subscription:
-            while not stop.is_set():
-                try:
-                    self.catch_up(stop)
-                except Exception:
-                    log.exception("tournaments wait for their tables and results, which are tried again")
-                    self._read_position = 0
-                    stop.wait(BACKOFF_SECONDS)
-                else:
-                    subscription.wait(POLL_SECONDS)
+        subscription = bus.subscribe(gather_seconds=GATHER_SECONDS)
+        follow_log("tournaments", subscription, stop, self.catch_up, self._start_over)
+
+    def _start_over(self) -> None:
+        self._read_position = 0
 
     def catch_up(self, stop: Event | None = None) -> None:
         """Processes all new facts; raises `Unavailable`.
@@ -127,7 +121,7 @@ class ResultProcess:
                 self._saved_position = saved = after
             self._read_position = after
         if (
-            after > saved and monotonic() - self._saved_at > POLL_SECONDS
+            after > saved and monotonic() - self._saved_at > SAVE_SECONDS
         ):  # gauges compute its delay from the stored position
             self._save_position({}, saved, after)
             self._saved_position = after
