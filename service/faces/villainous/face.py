@@ -84,15 +84,19 @@ def _location(
     lines = _halve(name) if len(name) > _LINE else (name,)
     for n, line in enumerate(lines):
         yield Label((left + _WIDE / 2, top + 1 + _NAME / 2 + 16 * (n - len(lines) / 2 + 0.5)), line, 15)
+    for row, symbols in enumerate((location.top, location.bottom)):
+        for n, symbol in enumerate(symbols[:3]):
+            at = (left + _WIDE - 14 - 19 * n, top + _NAME + 15 + 19 * row)
+            yield Disc(at, 7, "brass" if symbol.action == "gain_power" else "sheet", "gold", 1.5)
     kinds = [layout.kind_of(realm, book, card) for card, at in realm.cards.items() if at.at == location.id]
     yield from _cards(left, top + _NAME + 8, [kind for kind in kinds if kind == "hero"])
     yield from _cards(left, top + _NAME + 48, [kind for kind in kinds if kind != "hero"])
     if realm.at == location.id:
-        x, y = at = (left + _WIDE - 26, top + _TALL - 28)
+        x, y = at = (left + _WIDE - 24, top + _TALL - 22)
         yield Patch(box(left - 2, top - 2, _WIDE + 4, _TALL + 4), "", look.tint, 5)
-        yield Disc((x, y + 3), 22, "rim")
-        yield Disc(at, 22, look.tint, "sheet", 3)
-        yield Outline(at, look.crest, 29, "sheet")
+        yield Disc((x, y + 3), 19, "rim")
+        yield Disc(at, 19, look.tint, "sheet", 3)
+        yield Outline(at, look.crest, 25, "sheet")
 
 
 def _halve(name: str) -> tuple[str, str]:

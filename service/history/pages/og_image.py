@@ -167,5 +167,5 @@ def _draw_column(canvas: Canvas, title: str, players: tuple[str, ...], sketch: S
         y += 2.9 * size
     if sentence:
         canvas.fill_box((MARGIN, y + 8, MARGIN + 60, y + 12), "gold")
-        canvas.draw_lines(sentence, y + 28, 24, "ink", COLUMN_WIDTH, HEIGHT - MARGIN - 60)
+        canvas.draw_lines(sentence, y + 28, 24, "ink", COLUMN_WIDTH, HEIGHT - MARGIN - 44)
     canvas.draw_signature()

@@ -38,6 +38,7 @@ export function location(spot, realm, view) {
         .filter(Boolean)
         .join(" "),
       "data-place": spot.id,
+      onclick: reachable && chooses(title.firstElementChild),
     },
     title,
     h(
@@ -56,6 +57,12 @@ export function location(spot, realm, view) {
     ),
   );
 }
+
+/** A tap on a location chooses it, unless it reaches something with a meaning of its own. */
+const chooses =
+  (name) =>
+  ({ target }) =>
+    target.closest("[data-pick], button") ?? name.click();
 
 /** The name of a location, the mover and the lock. To pick the location is to tap anywhere on it. */
 function heading(spot, isHere, locked, { active, traces }, view) {
