@@ -25,7 +25,8 @@ class Story(Struct, frozen=True):
 
     An act that begins with an answer has the sentence in *headlines* of the answer's word, `play` of
     `play:the-king`: `{seat}` answers, `{choice}` is the rest of the answer, and `{rival}` a seat in it.
-    *addressed* are the forms of sentences for the reader who is the `{seat}`.
+    *addressed* are the forms of sentences for the reader who is the `{seat}`. Between two players, facts of
+    a `team` have the sentences of *sided*, whose `{seat}` is that team.
     """
 
     turns: tuple[type[Event], ...] = ()
@@ -35,4 +36,5 @@ class Story(Struct, frozen=True):
     headlines: Mapping[str, str] = {}
     settled: tuple[type[Event], ...] = ()
     addressed: Mapping[str, str] = {}
+    sided: Mapping[type[Event], str] = {}
     namings: tuple[str, ...] = ("card", "cards", "hero")

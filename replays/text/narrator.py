@@ -68,6 +68,7 @@ class Narrator:
     ) -> None:
         self._game, self._book, self._translator, self._names = game, book, translator, dict(names)
         self._reader = reader
+        self._players = set[Seat]()
         self._before: Event | None = None
 
     def continue_after(self, event: Event) -> None:
@@ -90,6 +91,7 @@ class Narrator:
         match event:
             case SeatClaimed():
                 self._names[f"seat:{event.seat}"] = event.player
+                self._players.add(event.seat)
                 return Sentence(self._fill_sentence(english, fields, {}))
             case SeatHandedOver():
                 line = self._fill_sentence(english, fields, self._table_names(""))
@@ -115,6 +117,14 @@ class Narrator:
         return self._compose(
             joined.sentence, _sentence_fields(events[0], None) | {joined.field: tuple(items)}
         )
+
+    def compose_side(self, event: Event, sentence: Sentence) -> Sentence:
+        """Returns the sentence of *event*, with the player for a team of one in a match of two."""
+        sided = self._game.STORY.sided.get(type(event))
+        if sided is None or len(self._players) != 2:
+            return sentence
+        fields = _sentence_fields(event, None)
+        return self._compose(sided, fields | {"seat": fields["team"]})
 
     def compose_headline(self, answer: Answered, headline: str) -> Sentence:
         """Returns the sentence of an act that begins with *answer*."""

@@ -88,8 +88,8 @@ def test_a_turn_begins_with_an_act_of_its_own_that_may_change_the_score() -> Non
     act = acts_of("arena-version-4")[184]
     assert act.scores
     assert act.text == (
-        "Aladdin loses the last Stealthy counter, loses the last Tough counter. Blue scores 1 (1 VP). "
-        "Greedy-0 draws Quarrel Seeker."
+        "Aladdin loses the last Stealthy counter, loses the last Tough counter. Greedy-0 scores 1 "
+        "(1 VP), draws Quarrel Seeker."
     )
 
 

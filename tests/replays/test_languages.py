@@ -58,7 +58,7 @@ def said(what: str) -> set[str]:
     files = [file for name in ("sentences.py", "prompts.py") if (file := package / name).is_file()]
     story = GAMES[what].STORY
     joined = (each.sentence for each in story.joined.values())
-    acts = (*story.addressed.values(), *story.headlines.values(), *joined)
+    acts = (*story.addressed.values(), *story.headlines.values(), *story.sided.values(), *joined)
     return {*acts, *(text for file in files for text in _sentences(file))}
 
 
