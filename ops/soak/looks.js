@@ -140,9 +140,10 @@
       found.push(["a card of the hand is out of sight", `${hand.bottom} of ${innerHeight}`]);
     if (isWide && hand && bar && hand.top < bar.bottom - 1)
       found.push(["the hand lies over the bar", `${hand.top} to ${bar.bottom}`]);
-    if (isWide && bar && board && board.bottom > bar.top + 1 && !document.querySelector(".realms"))
+    const isLong = document.querySelector(".asking :is(.told, .several, [open]), .seats:not([hidden])");
+    const isOver = isWide && !isLong && !document.querySelector(".realms");
+    if (isOver && bar && board && board.bottom > bar.top + 1)
       found.push(["the bar lies over the board", `${bar.top} to ${board.bottom}`]);
-    const isLong = document.querySelector(".strip :is(.told, .several, [open], .seats)");
     if (bar && !isLow && !isLong && bar.height > Math.max(innerHeight / 4, 116))
       found.push(["the bar is high without long options", `${bar.height}: ${boxText(".strip")}`]);
     for (const card of isWide && board ? document.querySelectorAll(".fan .face") : [])

@@ -10,7 +10,11 @@ export const goal = (board, { catalogue }) => catalogue.final_round_at[board.opt
 
 export const nameOf = (id, view) => view.words.names[id] ?? id;
 /** The last word of a name, before any “l'Apprenti Sorcier”: it is the one that players say. */
-export const short = (figureId, view) => nameOf(figureId, view).split(" l'")[0].split(" ").at(-1);
+export const short = (figureId, view) =>
+  nameOf(figureId, view)
+    .split(/ l['’]/)[0]
+    .split(" ")
+    .at(-1);
 export const team = (board, figureId) => board.teams[board.figures[figureId].seat];
 /** The printed values of a figure. Its upgraded side may have other HP and Victory Points. */
 export function printedFigure(figure, view) {

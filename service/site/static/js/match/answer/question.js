@@ -13,6 +13,7 @@ import { Roving } from "../../boards/roving.js";
 import { icon } from "../../lib/icons.js";
 
 const FEW = 4; // so many options on the board are shown as buttons too
+const ROW = 80; // letters of these that have room in one row
 const IN_ORDER = new Set(["order-of-cards"]); // prompts whose first choice lies on top
 
 const ASIDES = {
@@ -150,7 +151,9 @@ export class Question {
     }
     const shown = [];
     for (const picks of [...kinds.values()].sort((one, other) => one.length - other.length)) {
-      if (shown.length + picks.length > FEW) break;
+      const more = [...shown, ...picks];
+      const letters = more.reduce((sum, pick) => sum + this.options.get(pick).length, 0);
+      if (more.length > FEW || letters > ROW) break;
       shown.push(...picks);
     }
     return new Set(shown);
