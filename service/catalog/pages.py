@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -106,7 +107,16 @@ def show(name: str) -> str | Response:
         found=sum(entry.is_found for section in sections for entry in section.entries),
         examples=load_examples(name),
         terms=_list_terms(book, lang, query),
+        back=_match_before(request.referrer or ""),
     )
+
+
+def _match_before(referrer: str) -> str:
+    """Returns the address of the match that the reader came from, or an empty text."""
+    page = urlsplit(referrer)
+    if page.netloc != request.host or not page.path.startswith("/m/"):
+        return ""
+    return f"{page.path}?{page.query}" if page.query else page.path
 
 
 def _make_entry(game: str, rule: Rule, lang: str, query: str) -> RuleEntry:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import groupby
-
 from flask import Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -36,11 +34,11 @@ learn = Pages("learn", __name__)
 
 @learn.get("/learn/<game>", endpoint="index")
 def list_lessons(game: str) -> str:
-    """Lists the lessons of a game by chapter, and its puzzles."""
+    """Lists the lessons of a game and its puzzles."""
     game_info = find_playable(game)
     rules = game_info.game.make_rules(services()[CardSetRegistry].find_cards(game).book)
     narrate, describe = lesson_narrator(game_info.game, rules), puzzle_narrator(game_info.game, rules)
-    lesson_list = [
+    lessons = [
         {
             "name": name,
             "drawing": draw_position(game_info.game, rules, lesson.position),
@@ -48,11 +46,10 @@ def list_lessons(game: str) -> str:
         }
         for name, lesson in load_lessons(game).items()
     ]
-    chapters = groupby(lesson_list, key=lambda lesson: int(lesson["chapter"]))
     return render_template(
         "learn.html",
         game=game_info,
-        chapters=[(chapter, [*taught]) for chapter, taught in chapters],
+        lessons=lessons,
         puzzles={
             name: {"drawing": draw_position(game_info.game, rules, puzzle.position), **describe(puzzle)}
             for name, puzzle in load_puzzles(game).items()

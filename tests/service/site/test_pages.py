@@ -100,6 +100,13 @@ def test_an_empty_lobby_shows_each_game_and_asks_to_play_a_first_match(ada: Brow
     assert page.text.count("data-lesson=") == 1  # the puzzle of the day
 
 
+def test_the_rules_lead_back_to_the_match_of_the_reader(ada: Browser) -> None:
+    came_from = {"Referer": f"http://localhost/m/{NOBODY}?seq=94"}
+    assert f'href="/m/{NOBODY}?seq=94">← Back to the match' in ada.get("/rules/arena", **came_from).text
+    for other in ("http://elsewhere.example/m/X", "http://localhost/lobby"):
+        assert "Back to the match" not in ada.get("/rules/arena", Referer=other).text
+
+
 def test_the_puzzle_of_the_day_changes_with_the_day_until_each_had_its_turn() -> None:
     days = [date(2026, 11, 29) + timedelta(day) for day in range(60)]
     puzzles = [(game.NAME, name) for game, name in map(puzzle_of_day, days)]

@@ -37,18 +37,13 @@ export class Why {
         viewer: this.viewer(),
       });
       this.open(
-        causes.parts.length
-          ? h(
-              "ul",
-              { class: "parts" },
-              causes.parts.map((part) => this.part(part, causes)),
-            )
-          : null,
+        this.parts(causes),
         h(
           "ol",
           { class: "causes" },
           causes.steps.map((step) => this.step(step, causes)),
         ),
+        this.sources(causes),
       );
     } catch (problem) {
       this.open(h("p", {}, problem.message));
@@ -124,9 +119,16 @@ export class Why {
     );
   }
 
-  part(part, causes) {
-    const amount = part.amount > 0 ? `+${part.amount}` : String(part.amount);
-    return h("li", {}, h("b", {}, amount), " ", this.rule(part.rule, causes));
+  /** The parts of an amount. A single part by the rule of a step says nothing new. */
+  parts({ parts, steps, ...causes }) {
+    if (!parts.length || (parts.length === 1 && steps.some(({ rule }) => rule === parts[0].rule)))
+      return null;
+    const signed = (amount) => (parts.length > 1 && amount > 0 ? `+${amount}` : String(amount));
+    return h(
+      "ul",
+      { class: "parts" },
+      parts.map((part) => h("li", {}, h("b", {}, signed(part.amount)), " ", this.rule(part.rule, causes))),
+    );
   }
 
   step(step, causes) {
@@ -143,23 +145,40 @@ export class Why {
     );
   }
 
-  /** A rule as a link to its place in the rulebook, or a card by its name; its text comes once, where it is first named. */
+  /** A rule by its text, or a card by its name and text; a text comes once, where the rule is first named. */
   rule(rule, causes) {
     const ruleText = causes.rules[rule] ?? causes.cards[rule];
-    const link = { class: "rule", href: `/rules/${rule}`, target: "_blank", rel: "noopener" };
-    const isNew = !this.shownRules.has(rule);
+    const text = this.shownRules.has(rule) ? "" : (ruleText?.text ?? "");
     this.shownRules.add(rule);
-    const numbers = ruleText?.pages?.[document.documentElement.lang] ?? [];
-    return [
-      ruleText?.name
-        ? h("b", {}, ruleText.name)
-        : isRule(rule)
-          ? h("a", link, rule)
-          : cite(rule, this.game, this.words),
-      " ",
-      isNew ? (ruleText?.text ?? "") : "",
-      isNew && numbers.length ? h("small", {}, ` (${t("handbook page")} ${numbers.join(", ")})`) : null,
-    ];
+    if (isRule(rule) && !ruleText?.name) return [text];
+    return [ruleText?.name ? h("b", {}, ruleText.name) : cite(rule, this.game, this.words), " ", text];
+  }
+
+  /** The shown rules as folded links to their places in the rulebook, with the pages of the handbook. */
+  sources(causes) {
+    const rules = [...this.shownRules].filter(isRule);
+    const pagesOf = (rule) => causes.rules[rule]?.pages?.[document.documentElement.lang] ?? [];
+    const link = (rule) => ({ class: "rule", href: `/rules/${rule}`, target: "_blank", rel: "noopener" });
+    return (
+      rules.length > 0 &&
+      h(
+        "details",
+        {},
+        h("summary", {}, t("Sources")),
+        h(
+          "ul",
+          {},
+          rules.map((rule) =>
+            h(
+              "li",
+              {},
+              h("a", link(rule), rule),
+              pagesOf(rule).length > 0 && ` · ${t("handbook page")} ${pagesOf(rule).join(", ")}`,
+            ),
+          ),
+        ),
+      )
+    );
   }
 
   open(...content) {
