@@ -15,6 +15,7 @@ from replays.bots.players import BOTS
 from ..catalog.cardsets import localized_title
 from ..catalog.first_match import load_first_match
 from ..catalog.lessons import load_lessons
+from ..catalog.position_drawings import draw_game
 from ..http.pages import Pages
 from ..identity import browser
 from ..shared import i18n
@@ -39,6 +40,7 @@ def _template_context() -> dict[str, Any]:
             "light": i18n.says("Light"),
             "dark": i18n.says("Dark"),
         },
+        "picture_of": lambda name: draw_game(GAMES[name]) if name in GAMES else "",
         "titles": {name: localized_title(name, i18n.page_language()) for name in GAMES},
         "taught": [name for name in GAMES if load_lessons(name)],
         "beginnings": [name for name in GAMES if load_first_match(name)],

@@ -19,7 +19,7 @@ from projections.lobby import ListedMatch
 
 from ...catalog.cardsets import CardSetRegistry, PinnedCardSetMissing
 from ...catalog.playable_games import Playable, all_playable
-from ...catalog.position_drawings import draw_game, draw_position
+from ...catalog.position_drawings import draw_position
 from ...catalog.puzzles import load_puzzles, puzzle_narrator, puzzle_of_day
 from ...evidence.keys import ImportTrust
 from ...http.services import services
@@ -41,6 +41,9 @@ PAGE_SIZE = 24
 
 MAX_BOARDS = 6
 """Matches of this browser with a board."""
+
+WATCHING = {"status": "playing"}
+"""The arguments of the page with matches to watch."""
 
 _ID = re.compile(r"[0-9A-Z]{0,12}")
 
@@ -91,10 +94,12 @@ def show_lobby() -> str:
         statuses=get_args(Status),
         sought=match_filter,
         kept=active_args,
-        yours=[] if after else _with_boards([*_own_rows(games)]),
-        pictures={name: draw_game(game.game) for name, game in games.items()},
+        yours=[] if after or active_args else _with_boards([*_own_rows(games)]),
+        boards=[*draw_boards(services(), match_page.matches)] if active_args == WATCHING else [],
         puzzle=_daily_puzzle(),
-        front=None if after or active_args else choose_boards(services(), match_page.matches),
+        front=None
+        if after or active_args
+        else choose_boards(services(), match_page.matches, browser.recent_matches()),
         rows=[_make_row(entry, games) for entry in match_page.matches],
         after=after,
         result=describe_result,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from functools import cache
 from typing import NamedTuple
@@ -69,9 +69,9 @@ _turning_points: LruCache[int] = LruCache(1024)
 """Turning points of finished matches, 0 for none; a search takes a tenth of a second."""
 
 
-def choose_boards(services: Registry, entries: list[ListedMatch]) -> FrontBoards:
-    """Chooses boards among *entries*, newest first."""
-    going = [entry for entry in entries if entry.status == "playing"]
+def choose_boards(services: Registry, entries: list[ListedMatch], own: Collection[str]) -> FrontBoards:
+    """Chooses boards among *entries*, newest first, without the reader's *own* matches under way."""
+    going = [entry for entry in entries if entry.status == "playing" and entry.match not in own]
     listed_matches = [entry for entry in entries if entry.status == "over"]
     watched = [mini for mini, _ in zip(draw_boards(services, going), range(MAX_WATCHED), strict=False)]
     candidates = (entry for entry in listed_matches if not entry.study and entry.delay is None)

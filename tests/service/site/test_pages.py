@@ -135,6 +135,8 @@ def test_the_matches_of_a_browser_stand_first_with_whose_turn_it_is(
     assert "Your matches your turn Ada – Grace Sorcerer’s Arena: Epic Alliances" in listed(ada)
     assert "Your matches Ada to answer Ada – Grace Sorcerer’s Arena: Epic Alliances" in listed(grace)
     assert "Your matches" not in listed(Browser(api.app))
+    assert ("Being played" in listed(ada), "Being played" in listed(Browser(api.app))) == (False, True)
+    assert "Ada – Grace Sorcerer’s Arena: Epic Alliances" in listed(ada, "?status=playing")
 
 
 def test_a_browser_reads_whether_it_won(ada: Browser, api: Api) -> None:

@@ -1,5 +1,6 @@
 /** The account page: a personal link fills in its key, which then leaves the address. */
 
+import { copyField } from "../lib/clipboard.js";
 import { find } from "../lib/dom.js";
 import { endSubscription } from "../offline/worker-client.js";
 
@@ -14,4 +15,5 @@ if (key) {
   }
 }
 find("link")?.addEventListener("focus", ({ target }) => target.select());
+find("copy")?.addEventListener("click", () => copyField(find("link"), find("copied")));
 if (!find("signed-in")) endSubscription();

@@ -1,7 +1,7 @@
 /** The page of a challenge: it follows the challenge until its end. Meanwhile an entry of the queue waits on. */
 
+import { copyField } from "../lib/clipboard.js";
 import { find } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
 
 const { challenge, state, own } = find("challenge").dataset;
 
@@ -21,14 +21,4 @@ function follow() {
 
 if (state === "open" && own !== undefined) follow();
 
-find("copy")?.addEventListener("click", async () => {
-  const field = find("challenge-link");
-  field.select();
-  const copied = await navigator.clipboard?.writeText(field.value).then(
-    () => true,
-    () => false, // browsers may forbid it
-  );
-  find("copied").textContent = copied
-    ? t("It is copied.")
-    : t("It is marked: copy it with the keys of your browser.");
-});
+find("copy")?.addEventListener("click", () => copyField(find("challenge-link"), find("copied")));

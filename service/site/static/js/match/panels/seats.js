@@ -1,5 +1,6 @@
 /** The seats of a match before its start, with the links for the others. */
 
+import { copyField } from "../../lib/clipboard.js";
 import { find, focused, h, query } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { emit, on } from "../events.js";
@@ -7,16 +8,7 @@ import { emit, on } from "../events.js";
 const names = query(".match-title b");
 let before;
 
-async function copy(field) {
-  field.select();
-  const copied = await navigator.clipboard?.writeText(field.value).then(
-    () => true,
-    () => false, // browsers may forbid it
-  );
-  find("seats-said").textContent = copied
-    ? t("It is copied.")
-    : t("It is marked: copy it with the keys of your browser.");
-}
+const copy = (field) => copyField(field, find("seats-said"));
 
 /** The mark of an account, which cannot be part of a name. */
 const mark = (account) =>
