@@ -116,7 +116,7 @@ def test_the_puzzle_of_the_day_changes_with_the_day_until_each_had_its_turn() ->
 
 
 def test_the_bar_marks_the_place_of_a_page_and_names_the_account(ada: Browser) -> None:
-    bar = ada.get("/t").text.partition('class="bar"')[2].partition('id="menu"')[0]
+    bar = ada.get("/t").text.partition('class="site-bar"')[2].partition('id="menu"')[0]
     assert re.findall(r'aria-current="page">([^<]+)<', bar) == ["Tournaments"]
     assert "Sign in" in bar
 
