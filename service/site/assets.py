@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import posixpath
 import re
 from functools import cache
 from pathlib import Path
@@ -51,6 +52,8 @@ def init_app(app: Flask) -> None:
 
     @constant()
     def send(version: str, filename: str) -> Response:
+        if filename != posixpath.normpath(filename):  # one file has one address, and one version in memory
+            abort(404)
         return cacheable(send_whole_file(_folder_of(filename), filename), version, file_version(filename))
 
     @constant("game")

@@ -151,8 +151,8 @@ def _describe_own_end(entry: ListedMatch, seats: Sequence[Seat]) -> str:
         return ""
     text = says("You won") if results == {True} else says("You lost")
     points = table.points_won(entry.winners, entry.scores)
-    if len(points) != 2 or len(seats) != 1:
-        return text
+    if len(points) != 2 or len(seats) != 1 or len(entry.players) != 2:
+        return text  # points of a team of several players have no place in such a line
     return f"{text} {points[seats[0]]} : {points[1 - seats[0]]}"
 
 

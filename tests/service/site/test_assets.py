@@ -105,5 +105,5 @@ def test_each_page_has_one_style_sheet_and_the_face_of_its_game_in_it(api: Api) 
 def test_nothing_else_is_sent_from_there(api: Api) -> None:
     scripts = ("pages/match.js", "pages/dom.js?game=arena")
     styles = ("pages/match.css", "pages/page.css?game=arena", "pages/elements.css", "pages/match.css?game=go")
-    for path in ("../pages.py", "css/../../pages.py", "css", "no.css", *scripts, *styles):
+    for path in ("../pages.py", "css/../../pages.py", "css", "no.css", "css/./lobby.css", *scripts, *styles):
         assert api.get("/static/any/" + path).status_code == 404, path

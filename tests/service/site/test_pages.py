@@ -119,6 +119,7 @@ def test_the_bar_marks_the_place_of_a_page_and_names_the_account(ada: Browser) -
     bar = ada.get("/t").text.partition('class="site-bar"')[2].partition('id="menu"')[0]
     assert re.findall(r'aria-current="page">([^<]+)<', bar) == ["Tournaments"]
     assert "Sign in" in bar
+    assert "Sign in" not in ada.get("/offline").text  # which the browser keeps for everybody
 
 
 def test_lessons_and_puzzles_show_their_positions(ada: Browser) -> None:
@@ -147,6 +148,15 @@ def test_a_browser_reads_whether_it_won(ada: Browser, api: Api) -> None:
     assert api.post(f"/api/v1/matches/{lin.match}/concession", None, lin.token).status_code == 201
     yours, _, everybody = listed(ada).partition("All matches")
     assert ("You won" in yours, "You won" in everybody) == (True, False)
+
+
+def test_a_member_of_a_team_reads_whether_it_won(ada: Browser, api: Api) -> None:
+    opened = api.opens(seats=4, options={"chapter": 2})
+    others = [api.seats(opened, seat, f"Lin {seat}") for seat in range(3)]
+    ada.takes(opened, 3, "Ada")
+    end = api.post(f"/api/v1/matches/{opened['id']}/concession", None, others[1].token)
+    assert end.status_code == 201
+    assert "You won" in listed(ada).partition("All matches")[0]
 
 
 def test_a_match_that_is_over_tells_who_won_and_the_score(ada: Browser, api: Api) -> None:

@@ -29,7 +29,7 @@ async function renew() {
 
 function exchange(lists, newLists) {
   lists.forEach((list, n) => {
-    if (list.matches("#challenges:is([hidden], .arrived)")) newLists[n].classList.add("arrived");
+    if (list.matches("#challenges:is([hidden], [data-arrived])")) newLists[n].dataset.arrived = "";
     if (!isInUse(list) && list.outerHTML !== newLists[n].outerHTML) list.replaceWith(newLists[n]);
   });
 }
