@@ -3,7 +3,7 @@
 import { query } from "./dom.js";
 
 export class Problem extends Error {
-  /** A refusal (RFC 9457); `rule` is the rule that forbids it, if one does. */
+  /** A refusal (RFC 9457); `rule` is the rule that forbids it, if one does. @param {Record<string, any>} problem */
   constructor(problem) {
     super(problem.detail || problem.title || "The service did not answer.");
     this.status = problem.status;
@@ -13,7 +13,7 @@ export class Problem extends Error {
   }
 }
 
-/** A refusal in words, with the rule that forbids it, if one does. */
+/** A refusal in words, with the rule that forbids it, if one does. @param {{message: string, rule?: string}} problem */
 export const refusal = ({ message, rule }) => (rule ? `${message} (${rule})` : message);
 
 /** The service was not reached: it is away, or the line to it. */
@@ -38,7 +38,10 @@ export async function get(path, { viewer = "", signal } = {}) {
   );
 }
 
-/** Reads a list page by page; `path` has a query. Returns the first page, with the items of all pages in it. */
+/**
+ * Reads a list page by page; `path` has a query. Returns the first page, with the items of all pages in it.
+ * @type {(path: string, how?: How) => Promise<any>}
+ */
 export async function getAll(path, how) {
   const list = await get(path, how);
   for (let { next } = list; next;) {
@@ -57,6 +60,7 @@ export async function getAll(path, how) {
  * @param {How} how
  */
 export async function send(method, path, body, { viewer = "", seq, key } = {}) {
+  /** @type {Record<string, string>} */
   const headers = { "X-CSRF-Token": token(), ...eyes(viewer) };
   if (body) headers["Content-Type"] = "application/json";
   if (seq !== undefined) headers["If-Match"] = `"${seq}"`;
@@ -64,14 +68,16 @@ export async function send(method, path, body, { viewer = "", seq, key } = {}) {
   return read(await reach(path, { method, headers, body: body && JSON.stringify(body) }));
 }
 
+/** @type {(path: string, body?: object, how?: How) => Promise<any>} */
 export const post = (path, body, how) => send("POST", path, body, how);
 
-/** The headers for the viewer, and for refusals in the language of the page rather than of the browser. */
+/** The headers for the viewer, and for refusals in the language of the page. @type {(viewer: string) => Record<string, string>} */
 const eyes = (viewer) => ({
   "Accept-Language": document.documentElement.lang,
   ...(viewer && { "X-Viewer": viewer }),
 });
 
+/** @param {string} path @param {RequestInit} how */
 async function reach(path, how) {
   try {
     return await fetch(path, how);
@@ -80,6 +86,7 @@ async function reach(path, how) {
   }
 }
 
+/** @type {(response: Response, signal?: AbortSignal) => Promise<any>} */
 async function read(response, signal) {
   const body = await response.json().catch((error) => {
     if (signal?.aborted) throw error;
@@ -96,11 +103,18 @@ const AGAIN = 2000; // milliseconds before a retry
  * Calls `onSeq(seq)` after each change of the match, with its last fact if known, until that returns that the match is over;
  * and `state(connected)` when the connection is lost or restored. `onSeq` fetches missed facts itself: nothing depends on the
  * stream. `onCompany(kind, content)` receives the people at the match and their phrases after each change, also after its end.
+ * @param {string} match
+ * @param {() => number} after
+ * @param {(seq?: number) => Promise<boolean>} onSeq
+ * @param {(connected: boolean) => void} state
+ * @param {(kind: any, content: any) => void} [onCompany]
  */
 export function listen(match, after, onSeq, state, onCompany) {
+  /** @type {EventSource} */
   let source;
   let isOver = false;
   let later;
+  /** @type {(seq?: number) => Promise<void>} */
   const receive = async (seq) => {
     try {
       isOver ||= await onSeq(seq);
@@ -122,7 +136,7 @@ export function listen(match, after, onSeq, state, onCompany) {
     source.onopen = () => receive();
     source.onmessage = ({ lastEventId }) => receive(Number(lastEventId));
     for (const kind of onCompany ? ["company", "phrases"] : [])
-      source.addEventListener(kind, ({ data }) => onCompany(kind, JSON.parse(data)));
+      source.addEventListener(kind, ({ data }) => onCompany?.(kind, JSON.parse(data)));
     source.onerror = () => {
       if (isOver) return;
       if (source.readyState !== EventSource.CLOSED) return receive(); // it may have ended well, and opens again by itself

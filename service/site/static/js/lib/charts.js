@@ -7,18 +7,26 @@ const WIDTH = 640;
 const LONG = 420;
 const QUARTERS = [0, 0.25, 0.5, 0.75, 1];
 
-/** A share as percents, as the language of the page writes them. */
+/** A share as percents, as the language of the page writes them. @param {number} share */
 export const percent = (share) => share.toLocaleString(document.documentElement.lang, { style: "percent" });
 
+/** @param {string} text @param {number} most */
 const cut = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+
+/**
+ * @typedef {{value: number, low: number, high: number}} Share
+ * @typedef {{name: string, seat: number, share: Share}} Row
+ */
 
 /**
  * Draws a group of bars for each of `groups`: { title, given, rows }, each row being { name, seat, share } with a
  * share of { value, low, high }, the interval as a whisker.
+ * @param {{title: string, given?: any, rows: Row[]}[]} groups
+ * @param {string} label
  */
 export function bars(groups, label) {
   const [left, right, tall, head] = [120, 60, 26, 30];
-  const x = (share) => left + share * (WIDTH - left - right);
+  const x = (/** @type {number} */ share) => left + share * (WIDTH - left - right);
   let y = 0;
   const groupElements = groups.map(({ title, given, rows }) => {
     const heading = s(
@@ -42,6 +50,7 @@ export function bars(groups, label) {
     groupElements.flat(2),
   );
 
+  /** @param {Row} row @param {number} top */
   function bar({ name, seat, share: { value, low, high } }, top) {
     const middle = top + 10;
     return s(
@@ -59,7 +68,7 @@ export function bars(groups, label) {
   }
 }
 
-/** The names of `players` with the lines of their chances. */
+/** The names of `players` with the lines of their chances. @param {string[]} players */
 export const legend = (players) =>
   h(
     "ul",
@@ -85,8 +94,8 @@ export const legend = (players) =>
  */
 export function course(series, last, label, { go, titleOf, signOf }) {
   const [left, right, top, height] = [42, 12, 12, 260];
-  const x = (seq) => left + ((seq - 1) / Math.max(1, last - 1)) * (LONG - left - right);
-  const y = (share) => top + (1 - share) * (height - top - 28);
+  const x = (/** @type {number} */ seq) => left + ((seq - 1) / Math.max(1, last - 1)) * (LONG - left - right);
+  const y = (/** @type {number} */ share) => top + (1 - share) * (height - top - 28);
   const grid = QUARTERS.flatMap((share) => [
     s("line", { class: "grid", x1: left, x2: LONG - right, y1: y(share), y2: y(share) }),
     s("text", { class: "soft", x: left - 6, y: y(share) + 4, "text-anchor": "end" }, percent(share)),
@@ -98,7 +107,8 @@ export function course(series, last, label, { go, titleOf, signOf }) {
   const lines = series.map((each) => {
     const { name, seat, points } = each;
     const end = points.at(-1);
-    const along = (of) => points.map((point) => `${x(point.seq)},${y(point[of])}`);
+    const along = (/** @type {"value" | "low" | "high"} */ of) =>
+      points.map((point) => `${x(point.seq)},${y(point[of])}`);
     return s(
       "g",
       { class: `seat-${seat}` },
@@ -121,10 +131,17 @@ export function course(series, last, label, { go, titleOf, signOf }) {
   );
 }
 
+/** @param {string} title */
 const short = (title) => title.split(" · ")[0];
 
-/** The moments with another title than the previous one, and with room for it. */
+/**
+ * The moments with another title than the previous one, and with room for it.
+ * @param {number[]} seqs
+ * @param {(seq: number) => number} x
+ * @param {(seq: number) => string} titleOf
+ */
 function legible(seqs, x, titleOf, apart = 64) {
+  /** @type {number[]} */
   const labelled = [];
   for (const seq of seqs.sort((one, other) => one - other)) {
     const before = labelled.at(-1);
@@ -135,6 +152,7 @@ function legible(seqs, x, titleOf, apart = 64) {
   return labelled;
 }
 
+/** @type {(title: string, point: Share & {seq: number}, at: number[], go: (seq: number) => void, sign?: string) => any} */
 function dot(title, { seq, value, low, high }, [cx, cy], go, sign) {
   const label = `${title}${colon}${percent(value)} (${percent(low)}–${percent(high)})`;
   return s(
@@ -146,7 +164,7 @@ function dot(title, { seq, value, low, high }, [cx, cy], go, sign) {
   );
 }
 
-/** The name of a line at its end, on the side with more room. */
+/** The name of a line at its end, on the side with more room. @type {(name: string, end: Share, x: number, y: (share: number) => number) => any} */
 const nameAt = (name, { value }, x, y) =>
   s(
     "text",

@@ -3,18 +3,20 @@
 import { cited, isRule } from "./citation.js";
 import { h, within } from "./dom.js";
 
-/** A citation: a rule as a link, a card or a skill by its name. */
+/** A citation: a rule as a link, a card or a skill by its name. @type {(citation: string, game: string, words?: any) => Element} */
 export const cite = (citation, game, words) =>
   isRule(citation)
     ? h("a", { class: "rule", href: `/rules/${citation}`, "data-game": game }, citation)
     : h("span", { class: "rule" }, cited(citation, words));
 
-/** A refusal in words, with the rule that forbids it, if one does. */
+/** A refusal in words, with the rule that forbids it. @type {(problem: any, game: string, words: any) => (Element | string)[]} */
 export const refused = ({ message, rule }, game, words) =>
   rule ? [message, " ", cite(rule, game, words)] : [message];
 
+/** @type {any} */
 let dialog;
 
+/** @param {string} number @param {string} game @param {string} href */
 async function open(number, game, href) {
   const lang = document.documentElement.lang;
   const reply = await fetch(`/api/v1/games/${game}/rules/${number}?lang=${lang}`, {

@@ -6,7 +6,7 @@
  */
 export const find = (id) => document.getElementById(id);
 
-/** Returns the JSON that the page holds in the element with that id. */
+/** Returns the JSON that the page holds in the element with that id. @param {string} id */
 export const data = (id) => JSON.parse(find(id).textContent);
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -35,14 +35,17 @@ export const focused = () => document.activeElement;
  */
 export const within = ({ target }, selector) => /** @type {Element} */ (target).closest(selector);
 
-/** Returns an HTML element with attributes and children (elements or text). */
+/** @typedef {Record<string, any>} Attributes */
+
+/** Returns an HTML element with attributes and children. @type {(tag: string, attributes?: Attributes, ...children: any[]) => any} */
 export const h = (tag, attributes = {}, ...children) =>
   fill(document.createElement(tag), attributes, children);
 
-/** Returns an SVG element likewise. */
+/** Returns an SVG element likewise. @type {(tag: string, attributes?: Attributes, ...children: any[]) => any} */
 export const s = (tag, attributes = {}, ...children) =>
   fill(document.createElementNS(SVG, tag), attributes, children);
 
+/** @param {Element} element @param {Attributes} attributes @param {any[]} children */
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined || value === null || value === false) continue;
@@ -55,18 +58,18 @@ function fill(element, attributes, children) {
   return element;
 }
 
-/** Sets the language of an element only if it differs, because browsers then restyle its content. */
+/** Sets the language of an element only if it differs, because browsers then restyle it. @param {HTMLElement} element @param {string} lang */
 export function speaks(element, lang) {
   if (element.lang !== lang) element.lang = lang;
 }
 
-/** Returns the focus to `before`, or to the question if that is gone. */
+/** Returns the focus to `before`, or to the question if that is gone. @param {any} before */
 export function refocus(before) {
   const isAttached = before.isConnected && before !== document.body;
   (isAttached ? before : find("question"))?.focus({ preventScroll: true });
 }
 
-/** Saves a file as `name` to the downloads of the browser. */
+/** Saves a file as `name` to the downloads of the browser. @param {Blob} file @param {string} name */
 export function keep(file, name) {
   const url = URL.createObjectURL(file);
   h("a", { href: url, download: name }).click();

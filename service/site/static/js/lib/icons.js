@@ -2,6 +2,7 @@
 
 import { s } from "./dom.js";
 
+/** @type {Record<string, string>} */
 const LINES = {
   back: "M14 4L6 10L14 16",
   forward: "M6 4L14 10L6 16",
@@ -14,5 +15,6 @@ const LINES = {
   again: "M5 4V9H10M5 9A6 6 0 1 1 5 13",
 };
 
+/** @param {string} name */
 export const icon = (name) =>
   s("svg", { class: "icon", viewBox: "0 0 20 20", "aria-hidden": "true" }, s("path", { d: LINES[name] }));

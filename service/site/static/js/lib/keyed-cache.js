@@ -7,7 +7,7 @@ export class KeyedCache {
     this.kept = new Map();
   }
 
-  /** Returns the parts that were drawn into `root` before. */
+  /** Returns the parts that were drawn into `root` before. @type {(root: Element) => KeyedCache} */
   static of(root) {
     if (!boards.has(root)) boards.set(root, new KeyedCache());
     return boards.get(root);
@@ -15,6 +15,7 @@ export class KeyedCache {
 
   /**
    * Returns the part called `name`, which `make()` makes again if `content` has changed. `name` keeps its meaning.
+   * @type {(name: string, content: any, make: () => any) => any}
    */
   part(name, content, make) {
     const key = JSON.stringify(content);
@@ -26,7 +27,7 @@ export class KeyedCache {
   }
 }
 
-/** Lets an element hold exactly these children, and touches none that is in its place; returns the element. */
+/** Lets an element hold exactly these children, and touches none that is in its place. @type {(parent: any, children: Node[]) => any} */
 export function hold(parent, children) {
   children.forEach((child, index) => {
     const current = parent.childNodes[index];

@@ -4,9 +4,10 @@ const PREFIX = "recount.nonce."; // of keys in the storage; the hash follows
 const LINKS = 64; // nonces under a hash: one for the deal, and one for each rewind
 const MOST = 100; // hashes with stored secrets, the newest
 
+/** @param {Uint8Array} bytes */
 const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Returns the SHA-256 of a text in hex. */
+/** Returns the SHA-256 of a text in hex. @param {string} text */
 async function sha256(text) {
   return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))));
 }
@@ -39,6 +40,7 @@ function forgetOldest() {
 /**
  * Returns the nonce under `hash` whose SHA-256 is `published`, or an empty text. At first that is the hash itself, and
  * after a reveal the nonce that was revealed last.
+ * @param {string} hash
  */
 export async function findNonce(hash, published = hash) {
   let [, link] = (localStorage.getItem(PREFIX + hash) ?? "").split(" ");

@@ -7,7 +7,7 @@ const AGAIN = 2000; // milliseconds before a retry
 const handled = new Set(); // the awaited nonces that are being revealed, or are lost
 const lost = new Set(); // the seats whose secret this browser has lost
 
-/** Returns whether this browser has lost the nonces of a seat. */
+/** Returns whether this browser has lost the nonces of a seat. @param {number} seat */
 export const hasLost = (seat) => lost.has(seat);
 
 /**
@@ -29,7 +29,7 @@ export async function revealNonces(match, awaited) {
   return lost.size > before;
 }
 
-/** Sends a nonce until the service has it. It refuses one that another tab has sent. */
+/** Sends a nonce until the service has it. @param {string} match @param {number} seat @param {string} nonce */
 async function reveal(match, seat, nonce) {
   try {
     await post(`/api/v1/matches/${match}/seats/${seat}/nonce`, { nonce }, { viewer: `seat-${seat}` });

@@ -1,6 +1,6 @@
 /** A search while typing that ignores case, accents and the order of words, like `catalog/search.py`. */
 
-/** Returns a text in lower case, without accents. */
+/** Returns a text in lower case, without accents. @param {string} text */
 export const folded = (text) =>
   text
     .toLowerCase()
@@ -10,7 +10,7 @@ export const folded = (text) =>
     .normalize("NFKD")
     .replace(/\p{M}/gu, "");
 
-/** Returns whether `text`, already folded, has each word of `query`. */
+/** Returns whether `text`, already folded, has each word of `query`. @type {(query: string, text: string) => boolean} */
 export const finds = (query, text) =>
   folded(query)
     .split(/\s+/)

@@ -3,9 +3,12 @@
 import { post, refusal } from "./api.js";
 import { commitNonces } from "./nonce.js";
 
-/** Makes `form` open a study at `path`. `position()` returns its start, and `errorElement` shows a refusal. */
+/**
+ * Makes `form` open a study at `path`. `position()` returns its start, and `errorElement` shows a refusal.
+ * @type {(form: any, path: string, errorElement: Element, position: () => object, viewer?: () => string) => void}
+ */
 export function opensStudy(form, path, errorElement, position, viewer = () => "") {
-  form.addEventListener("submit", async (event) => {
+  form.addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const { company, level, seat, player } = form.elements;
     const body = {

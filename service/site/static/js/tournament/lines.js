@@ -26,7 +26,7 @@ export function sendLine(form, address, line, table = "") {
   return answer;
 }
 
-/** Returns the row for a line that did not reach the service. */
+/** Returns the row for a line that did not reach the service. @type {(form: HTMLFormElement, line: string) => HTMLElement} */
 function unsent(form, line) {
   const attributes = { class: "wrong", role: "alert", "data-line": line, "data-column": "1" };
   return h("li", attributes, h("code", {}, line), " ", h("span", {}, form.dataset.unsent));
@@ -40,7 +40,7 @@ function unsent(form, line) {
  * @param {any} list
  */
 export function enterLines(form, field, list) {
-  form.addEventListener("submit", async (event) => {
+  form.addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const line = field.value;
     field.value = "";

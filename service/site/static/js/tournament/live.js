@@ -19,7 +19,7 @@ const OF_ONE_PLAYER = ["PlayerCheckedIn", "CheckInWithdrawn", "NonceRevealed"].m
   (name) => `tournament.${name}`,
 );
 
-/** Returns whether a fact is about the check-in or the nonce of one player, which public pages do not show. */
+/** Returns whether a fact, which public pages do not show, is about one player. @param {{type: string}} event */
 export const isOfOnePlayer = ({ type }) => OF_ONE_PLAYER.includes(type);
 
 /** Shows the remaining time instead of the end, and keeps it current. */

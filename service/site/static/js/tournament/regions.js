@@ -30,14 +30,14 @@ export function refresher(address, onChange) {
   };
 }
 
-/** Returns the document at `address`; nothing when the service cannot be reached. */
+/** Returns the document at `address`; nothing when the service cannot be reached. @param {string} address */
 async function load(address) {
   const response = await fetch(address, { headers: { Accept: "text/html" } }).catch(() => undefined);
   if (!response?.ok) return undefined;
   return new DOMParser().parseFromString(await response.text(), "text/html");
 }
 
-/** Puts the regions of `fresh` in the place of those of the page that hold nothing typed. */
+/** Puts the regions of `newPage` in the place of those of the page that hold nothing typed. @param {Document} newPage */
 export function replaceRegions(newPage) {
   for (const region of queryAll("[data-live]")) {
     const next = newPage.getElementById(region.id);
@@ -48,7 +48,7 @@ export function replaceRegions(newPage) {
   }
 }
 
-/** Returns whether a region is in use: an open form, a field with the focus or another value. */
+/** Returns whether a region is in use: an open form, a field with the focus or another value. @param {HTMLElement} region */
 function isBusy(region) {
   if (region.querySelector("details[open]")) return true;
   return queryAll("input:not([type=hidden]), select, textarea", region).some(

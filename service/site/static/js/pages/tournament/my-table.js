@@ -49,7 +49,7 @@ function warn() {
 /** Reveals the nonce of the registration, if it is time and this browser registered the player. */
 async function revealNonce() {
   const form = /** @type {HTMLFormElement | null} */ (find("reveal"));
-  const nonce = form && (await findNonce(form.dataset.hash));
+  const nonce = form && (await findNonce(form.dataset.hash ?? ""));
   if (!nonce) return;
   const body = new FormData(form);
   body.set("nonce", nonce);
