@@ -31,6 +31,7 @@ ASIDES = {
     "Show all choices",
     "Show the table",
     "Skip to the last fact (Escape)",
+    "Why is nothing else possible?",
 }
 """Buttons beside a question that answer nothing."""
 RETREATS = {"Back", "Cancel"}
