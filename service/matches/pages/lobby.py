@@ -135,12 +135,12 @@ def _own_rows(games: dict[str, Playable]) -> Iterator[Row]:
                 match_state.bots
             )
             turn = players[question.seat] if question is not None and question.seat >= 0 else None
-            outcome = _describe_own_end(entry, browser.seats_of(match))
+            outcome = describe_own_end(entry, browser.seats_of(match))
             rows.append(_make_row(entry, games)._replace(turn=turn or "", is_own=is_own, outcome=outcome))
     yield from sorted(rows, key=lambda row: (not row.is_own, row.entry.status == "over"))
 
 
-def _describe_own_end(entry: ListedMatch, seats: Sequence[Seat]) -> str:
+def describe_own_end(entry: ListedMatch, seats: Sequence[Seat]) -> str:
     """Returns the end of a match for its *seats*; empty before it, without seats, and if only some won."""
     if entry.status != "over" or not seats:
         return ""

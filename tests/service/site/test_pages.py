@@ -13,10 +13,12 @@ import pytest
 from werkzeug.test import TestResponse
 
 from domain.messages import Message
+from projections.lobby import ListedMatch
 from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.catalog.puzzles import puzzle_of_day
 from service.eventstore.store import Unavailable
+from service.matches.pages.lobby import describe_own_end
 from service.settings import Settings
 from service.shared.errors import LimitReached
 from service.shared.limits import Limits
@@ -150,13 +152,12 @@ def test_a_browser_reads_whether_it_won(ada: Browser, api: Api) -> None:
     assert ("You won" in yours, "You won" in everybody) == (True, False)
 
 
-def test_a_member_of_a_team_reads_whether_it_won(ada: Browser, api: Api) -> None:
-    opened = api.opens(seats=4, options={"chapter": 2})
-    others = [api.seats(opened, seat, f"Lin {seat}") for seat in range(3)]
-    ada.takes(opened, 3, "Ada")
-    end = api.post(f"/api/v1/matches/{opened['id']}/concession", None, others[1].token)
-    assert end.status_code == 201
-    assert "You won" in listed(ada).partition("All matches")[0]
+def test_the_end_of_a_match_names_points_where_each_seat_has_its_own(api: Api) -> None:
+    pair = ListedMatch("m", "arena", "over", 2, ("a", "b"), {}, 0, 1, winners=(1,), scores=(4, 12))
+    teams = ListedMatch("m", "arena", "over", 4, (*"abcd",), {}, 0, 1, winners=(0, 3), scores=(12, 5))
+    with api.app.test_request_context():
+        assert [describe_own_end(pair, [seat]) for seat in range(2)] == ["You lost 4 : 12", "You won 12 : 4"]
+        assert [describe_own_end(teams, [seat]) for seat in (2, 3)] == ["You lost", "You won"]
 
 
 def test_a_match_that_is_over_tells_who_won_and_the_score(ada: Browser, api: Api) -> None:
