@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import date
 from io import BytesIO
 from itertools import product
 from pathlib import Path
@@ -15,8 +16,10 @@ from PIL import Image
 from playwright.sync_api import Browser
 
 from service.app import create_app, services_of
+from service.catalog.puzzles import puzzle_of_day
 from service.history import position_editor
 from service.matches.opening import seeds
+from service.matches.pages import lobby
 from service.settings import Settings
 from service.shared.language_codes import LANGUAGES
 from tests.browser.chromium import AS_WRITTEN
@@ -33,6 +36,8 @@ Theme = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
 BOARDS = ("table", "realms", "over", "study", "desk")
 """Pages with a board that a script draws."""
+DAY = date(2026, 1, 1)
+"""The day whose puzzle the front page shows."""
 LUCK = 3
 """The seed of answers by chance."""
 
@@ -164,6 +169,7 @@ def open_gallery(browser: Browser, data: Path) -> Iterator[Gallery]:
     with (
         patch.object(seeds, "server_seed", lambda: "as written"),
         patch.object(position_editor, "SystemRandom", lambda: Random(LUCK)),
+        patch.object(lobby, "puzzle_of_day", lambda day: puzzle_of_day(DAY)),
     ):
         gallery = Gallery(browser, data)
         yield gallery
