@@ -113,7 +113,10 @@ def show(name: str) -> str | Response:
 
 def _match_before(referrer: str) -> str:
     """Returns the address of the match that the reader came from, or an empty text."""
-    page = urlsplit(referrer)
+    try:
+        page = urlsplit(referrer)
+    except ValueError:  # not an address
+        return ""
     if page.netloc != request.host or not page.path.startswith("/m/"):
         return ""
     return f"{page.path}?{page.query}" if page.query else page.path

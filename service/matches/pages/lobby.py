@@ -88,19 +88,20 @@ def show_lobby() -> str:
     studies = "yes" if match_filter.studies else None
     args = {"player": player, "game": match_filter.game, "status": match_filter.status, "studies": studies}
     active_args = {name: value for name, value in args.items() if value}
+    is_front = not after and not active_args
+    boards = [*draw_boards(services(), match_page.matches)] if active_args == WATCHING else []
+    drawn = {mini.entry.match for mini in boards}
     return render_template(
         "lobby.html",
         games=games,
         statuses=get_args(Status),
         sought=match_filter,
         kept=active_args,
-        yours=[] if after or active_args else _with_boards([*_own_rows(games)]),
-        boards=[*draw_boards(services(), match_page.matches)] if active_args == WATCHING else [],
-        puzzle=_daily_puzzle(),
-        front=None
-        if after or active_args
-        else choose_boards(services(), match_page.matches, browser.recent_matches()),
-        rows=[_make_row(entry, games) for entry in match_page.matches],
+        yours=_with_boards([*_own_rows(games)]) if is_front else [],
+        boards=boards,
+        puzzle=_daily_puzzle() if is_front else None,
+        front=choose_boards(services(), match_page.matches, browser.recent_matches()) if is_front else None,
+        rows=[_make_row(entry, games) for entry in match_page.matches if entry.match not in drawn],
         after=after,
         result=describe_result,
         next=match_page.next and urlencode({**active_args, "after": match_page.next}),

@@ -105,7 +105,7 @@ def test_an_empty_lobby_shows_each_game_and_asks_to_play_a_first_match(ada: Brow
 def test_the_rules_lead_back_to_the_match_of_the_reader(ada: Browser) -> None:
     came_from = {"Referer": f"http://localhost/m/{NOBODY}?seq=94"}
     assert f'href="/m/{NOBODY}?seq=94">← Back to the match' in ada.get("/rules/arena", **came_from).text
-    for other in ("http://elsewhere.example/m/X", "http://localhost/lobby"):
+    for other in ("http://elsewhere.example/m/X", "http://localhost/lobby", "http://[x"):
         assert "Back to the match" not in ada.get("/rules/arena", Referer=other).text
 
 
