@@ -12,16 +12,8 @@ from .challenges import Challenges
 from .offers import UnknownChallenge
 from .published import PublishedChallenge, publish_challenge
 
-MAX_CHALLENGES = 20
-"""Challenges that a browser or an account remembers, the latest."""
 PAGES = ("web.home", "web.lobby", "web.match")
 """Endpoints of pages that need the seats of accepted challenges."""
-
-
-def remember_challenge(id: str, token: str) -> None:
-    """Stores that this browser made a challenge."""
-    latest = [*(browser.known_challenges() | {id: token}).items()][-MAX_CHALLENGES:]
-    browser.save_challenges(dict(latest))
 
 
 def is_own(id: str) -> bool:
@@ -38,20 +30,13 @@ def collect_matches(request: Request) -> None:
 
 def settle_challenge(id: str) -> None:
     """Takes the seat of an accepted challenge of this browser, and forgets a challenge that has ended."""
-    challenges = browser.known_challenges()
-    token = challenges.get(id)
-    if token is None:
-        return
-    try:
+    match, seat = "", 0
+    with suppress(UnknownChallenge):
         challenge = services()[Challenges].load_challenge(id)
-    except UnknownChallenge:
-        challenge = None
-    if challenge is not None and services()[Challenges].is_open(challenge):
-        return
-    if challenge is not None and challenge.end is not None and challenge.end.match:
-        browser.remember_seat(challenge.end.match, challenge.end.seat, token)
-    rest = {other: secret for other, secret in challenges.items() if other != id}
-    browser.save_challenges(rest)
+        if services()[Challenges].is_open(challenge):
+            return
+        match, seat = (challenge.end.match, challenge.end.seat) if challenge.end else (match, seat)
+    browser.settle_challenge(id, match, seat)
 
 
 def open_challenges() -> list[PublishedChallenge]:

@@ -26,7 +26,7 @@ from ..identity.visitors import browser_player
 from ..matches.opening.clock_form import describe_time
 from ..shared.errors import Forbidden, InvalidOptions, LimitReached
 from ..shared.i18n import page_language, says, tells
-from .arranging import is_own, open_challenges, remember_challenge, settle_challenge
+from .arranging import is_own, open_challenges, settle_challenge
 from .challenges import Challenges
 from .offers import Kind, Offer
 from .paces import CLOCKS, PACES, Pace
@@ -86,7 +86,7 @@ def arrange() -> Response | tuple[str, int]:
         new = services()[Challenges].create_challenge(_read_offer(form), _player(), browser.browser_digest())
     except REFUSALS as refusal:
         return _form(form, tells(refusal)), KINDS[refusal.slug].status
-    remember_challenge(new.row.id, new.token)
+    browser.remember_challenge(new.row.id, new.token)
     return redirect(url_for("arranging.show", challenge=new.row.id), 303)
 
 

@@ -16,6 +16,7 @@ from ..http.services import services
 from ..http.tags import Tag
 from .accounts import Accounts, Player
 from .schemas import Named
+from .sessions import Sessions
 
 players = Resource("players", Tag.PLAYERS)
 
@@ -77,7 +78,9 @@ def renew_player_key(player: str) -> Response:
 
     The key that was sent stops working at once.
     """
-    renewed = services()[Accounts].renew_key(player, require_token())
+    key = require_token()
+    renewed = services()[Accounts].renew_key(player, key)
+    services()[Sessions].move_account_session(key, renewed.key)
     return _shown_once(NewPlayer(renewed.id, renewed.name, renewed.key))
 
 
@@ -90,7 +93,9 @@ def delete_player(player: str) -> Response:
 
     The service erases its name. Facts do not change, because they hold only the id.
     """
-    services()[Accounts].delete_account(player, require_token())
+    key = require_token()
+    services()[Accounts].delete_account(player, key)
+    services()[Sessions].move_account_session(key)
     return Response(status=204)
 
 

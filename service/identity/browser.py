@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 from flask import Request, g, request, session
@@ -32,6 +32,8 @@ SAFE = {"GET", "HEAD", "OPTIONS"}
 JUDGE = "judge"
 SCRIBE = "scribe"
 SEAT = "seat-"
+MAX_CHALLENGES = 20
+"""Challenges that a browser or an account remembers, the latest."""
 
 KEY = "key"
 """The entry of the cookie with the key to the stored session."""
@@ -91,27 +93,31 @@ def session_token(match: str, viewer: str = "") -> str | None:
 
 
 def remember_seat(match: str, seat: int, play: str) -> None:
-    """Stores that this browser plays *seat* of *match*."""
-    match_ = _match_of(match)
-    _remember_match(replace(match_, seats=match_.seats | {seat: play}))
+    """Stores that this browser plays *seat* of *match*, and so does its account."""
+    for known, save in _sessions():
+        save(_with_seat(known, match, seat, play))
 
 
 def remember_scribe(match: str, token: str) -> None:
     """Stores that this browser records *match* with the *token* of its scribe."""
-    _remember_match(replace(_match_of(match), scribe=token))
+    _remember_match(replace(_find_match(current_session(), match), scribe=token))
 
 
 def forget_seat(match: str, seat: int) -> None:
     """Drops the token of *seat*, which this browser has left."""
-    match_ = _match_of(match)
-    seats = {other: token for other, token in match_.seats.items() if other != seat}
-    _remember_match(replace(match_, seats=seats))
+    for known, save in _sessions():
+        match_ = _find_match(known, match)
+        seats = {other: token for other, token in match_.seats.items() if other != seat}
+        save(_with_match(known, replace(match_, seats=seats)))
 
 
 def remember_claims(match: str, claims: Sequence[str]) -> None:
     """Stores the claim tokens of a match that this browser opened. The seats of bots have none."""
     _remember_match(
-        replace(_match_of(match), claims={seat: claim for seat, claim in enumerate(claims) if claim})
+        replace(
+            _find_match(current_session(), match),
+            claims={seat: claim for seat, claim in enumerate(claims) if claim},
+        )
     )
 
 
@@ -122,7 +128,7 @@ def claims_of(match: str) -> list[tuple[int, str]]:
 
 def remember_phones(match: str, tokens: Sequence[str]) -> None:
     """Stores the play tokens of a recording that this browser opened, by seat, for the players' phones."""
-    _remember_match(replace(_match_of(match), phones=dict(enumerate(tokens))))
+    _remember_match(replace(_find_match(current_session(), match), phones=dict(enumerate(tokens))))
 
 
 def phones_of(match: str) -> list[tuple[int, str]]:
@@ -146,10 +152,23 @@ def known_challenges() -> dict[str, str]:
     return _account_session().challenges | current_session().challenges
 
 
-def save_challenges(tokens: dict[str, str]) -> None:
-    """Stores the tokens of open challenges by id."""
-    save_session(replace(current_session(), challenges=tokens))
-    _save_account_session(replace(_account_session(), challenges=tokens))
+def remember_challenge(id: str, token: str) -> None:
+    """Stores that this browser made a challenge, and so did its account."""
+    for known, save in _sessions():
+        latest = [*(known.challenges | {id: token}).items()][-MAX_CHALLENGES:]
+        save(replace(known, challenges=dict(latest)))
+
+
+def settle_challenge(id: str, match: str, seat: int) -> None:
+    """Forgets a challenge that has ended, and takes its *seat* of a *match* where its token is.
+
+    What this browser has and what its account has stay apart, because others may use the browser later.
+    """
+    for known, save in _sessions():
+        if token := known.challenges.get(id):
+            challenges = {other: secret for other, secret in known.challenges.items() if other != id}
+            rest = replace(known, challenges=challenges)
+            save(_with_seat(rest, match, seat, token) if match else rest)
 
 
 def signed_in_account() -> Account | None:
@@ -199,17 +218,30 @@ def csrf_token() -> str:
 def _match_of(match: str) -> KnownMatch:
     """Returns what this browser has of *match*, with the seat of its account if it has none."""
     own = _find_match(current_session(), match)
-    return own if own.seats else replace(own, seats=_find_match(_account_session(), match).seats)
+    if own.seats or not match:
+        return own
+    return replace(own, seats=_find_match(_account_session(), match).seats)
 
 
 def _find_match(known: Session, match: str) -> KnownMatch:
     return next((each for each in known.matches if each.match == match), KnownMatch(match))
 
 
+def _sessions() -> Iterator[tuple[Session, Callable[[Session], None]]]:
+    """Yields the session of this browser and that of its account, each with the function that stores it."""
+    yield current_session(), save_session
+    if signed_in_account():
+        yield _account_session(), _save_account_session
+
+
 def _remember_match(match: KnownMatch) -> None:
-    """Stores a *match* of this browser and the seats of its account, without the oldest matches."""
+    """Stores a *match* of this browser alone, and drops the oldest beyond `MAX_MATCHES`."""
     save_session(_with_match(current_session(), match))
-    _save_account_session(_with_match(_account_session(), KnownMatch(match.match, match.seats)))
+
+
+def _with_seat(known: Session, match: str, seat: int, play: str) -> Session:
+    match_ = _find_match(known, match)
+    return _with_match(known, replace(match_, seats=match_.seats | {seat: play}))
 
 
 def _with_match(known: Session, match: KnownMatch) -> Session:
@@ -228,17 +260,8 @@ def _account_session() -> Session:
 
 
 def _save_account_session(content: Session) -> None:
-    if key := current_session().account:
-        services()[Sessions].store_session(account_session_key(key), content)
-        g.of_account = content
-
-
-def move_account_session(key: str) -> None:
-    """Gives the seats of this browser's account to a new *key* of it, and signs in with that key."""
-    content = _account_session()
-    _save_account_session(EMPTY)
-    sign_in(key)
-    _save_account_session(content)
+    services()[Sessions].store_session(account_session_key(current_session().account), content)
+    g.of_account = content
 
 
 def sign_in(key: str) -> None:

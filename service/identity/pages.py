@@ -20,6 +20,7 @@ from . import browser
 from .accounts import Account, Accounts
 from .players import NameTaken
 from .schemas import parse_name
+from .sessions import Sessions
 
 account = Pages("account", __name__)
 
@@ -90,8 +91,10 @@ def renew() -> Response:
     account_ = browser.signed_in_account()
     if account_ is None:
         return redirect(url_for("account.show"), 303)
-    renewed = services()[Accounts].renew_key(account_.id, browser.current_session().account)
-    browser.move_account_session(renewed.key)
+    key = browser.current_session().account
+    renewed = services()[Accounts].renew_key(account_.id, key)
+    services()[Sessions].move_account_session(key, renewed.key)
+    browser.sign_in(renewed.key)
     return _page(renewed)
 
 
@@ -100,8 +103,10 @@ def end() -> Response:
     """Deletes the account and its name after a confirmation."""
     account_ = browser.signed_in_account()
     if account_ is not None and "sure" in request.form:
-        services()[Accounts].delete_account(account_.id, browser.current_session().account)
-        browser.move_account_session("")
+        key = browser.current_session().account
+        services()[Accounts].delete_account(account_.id, key)
+        services()[Sessions].move_account_session(key)
+        browser.sign_in("")
     return redirect(url_for("account.show"), 303)
 
 

@@ -86,6 +86,14 @@ class Sessions:
             session = msgspec.structs.replace(session, api_token="")
         return session
 
+    def move_account_session(self, key: str, next_key: str = "") -> None:
+        """Gives the session of an account to its *next_key*, or empties it without one."""
+        content = self.load_session(account_session_key(key))
+        if content != EMPTY:
+            self.store_session(account_session_key(key), EMPTY)
+            if next_key:
+                self.store_session(account_session_key(next_key), content)
+
     def store_session(self, key: str, session: Session) -> None:
         """Stores the session of *key*."""
         now, nonce = self._clock(), secrets.token_bytes(_NONCE_BYTES)
