@@ -41,6 +41,8 @@ PAGE_SIZE = 24
 
 MAX_BOARDS = 6
 """Matches of this browser with a board."""
+MAX_OWN_MATCHES = 60
+"""The latest matches of this browser, those without a board as lines."""
 
 WATCHING = {"status": "playing"}
 """The arguments of the page with matches to watch."""
@@ -98,6 +100,7 @@ def show_lobby() -> str:
         sought=match_filter,
         kept=active_args,
         yours=_with_boards([*_own_rows(games)]) if is_front else [],
+        card_count=MAX_BOARDS,
         boards=boards,
         puzzle=_daily_puzzle() if is_front else None,
         front=choose_boards(services(), match_page.matches, browser.recent_matches()) if is_front else None,
@@ -125,7 +128,7 @@ def _daily_puzzle() -> dict[str, Any]:
 def _own_rows(games: dict[str, Playable]) -> Iterator[Row]:
     """Yields the matches that this browser plays or opened, first those that wait for it."""
     rows = []
-    for match in browser.recent_matches():
+    for match in browser.recent_matches()[:MAX_OWN_MATCHES]:
         with suppress(UnknownMatch, PinnedCardSetMissing, Forbidden):
             viewer = services()[Access].viewer_for(match, browser.session_token(match))
             rules, match_state = services()[Access].window(match, viewer).load()

@@ -142,6 +142,13 @@ def test_the_matches_of_a_browser_stand_first_with_whose_turn_it_is(
     assert "Ada – Grace Sorcerer’s Arena: Epic Alliances" in listed(ada, "?status=playing")
 
 
+def test_six_matches_of_a_browser_are_boards_and_all_others_lines(ada: Browser, api: Api) -> None:
+    for _ in range(8):
+        ada.takes(api.opens(), 0, "Ada")
+    boards, _, lines = ada.get("/").text.partition("Your other matches")
+    assert (boards.count('class="watch"'), lines.partition("</details>")[0].count("match-row")) == (6, 2)
+
+
 def test_a_browser_reads_whether_it_won(ada: Browser, api: Api) -> None:
     opened = api.opens()
     ada.takes(opened, 0, "Ada")
