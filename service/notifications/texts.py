@@ -85,10 +85,13 @@ class NoticeWriter:
         return Sentence(says_in(lang, "Your turn"), body, path, tag, lang)
 
     def _write_challenge(self, notice: Notice, contact: Contact) -> Sentence | None:
-        """Returns `None` for a challenge that is over."""
-        challenge, lang = self._challenges.load_challenge(notice.record), contact.lang
-        row = challenge.challenge
-        if row.opponent != contact.player or not self._challenges.is_open(challenge):
+        """Writes of the newest challenge by the same player, or returns `None` if all are over."""
+        by, lang = self._challenges.load_challenge(notice.record).challenge.player, contact.lang
+        open_challenges = self._challenges.list_open(contact.player)
+        row = next(
+            (row for row in open_challenges if (row.player, row.opponent) == (by, contact.player)), None
+        )
+        if row is None:
             return None
         title = says_in(lang, "{player} challenges you", player=self._name_players([row.player], lang))
         pace = {"quick": says_in(lang, "Quick"), "normal": says_in(lang, "Normal")}.get(
