@@ -232,8 +232,7 @@ def test_an_appeal_is_ruled_on_with_a_correction(dispute: Dispute, person: Perso
 
 
 def a_rule_is_read_where_the_cause_of_a_fact_names_it(judge: Page) -> None:
-    judge.locator("#story .unfold:visible").last.click()
-    judge.locator("#story button.rule").last.click()
+    judge.locator("#story .cause:visible").last.click()
     judge.locator("#why summary").last.click()
     rule = judge.locator("#why a.rule").first
     with judge.expect_popup() as opened:

@@ -81,9 +81,8 @@ export class Story {
     const classes = ["line", text ? "" : "silent", scores ? "scores" : ""].filter(Boolean).join(" ");
     const data = { class: classes, "data-seq": seq, "data-last": last };
     if (!text && !lines.length) return h("li", { ...data, class: "line silent empty" });
-    const unfolds = lines.length > 1 || lines.some(({ rule }) => rule);
     const end = lines.findLast(({ folded }) => !folded)?.seq ?? last;
-    return h("li", data, this.link(end, text, this.sign(action)), unfolds ? this.opener() : "");
+    return h("li", data, this.link(end, text, this.sign(action)), this.causeButton(lines));
   }
 
   /** A link to the moment after fact `seq`. */
@@ -97,32 +96,20 @@ export class Story {
     );
   }
 
-  /** The button that unfolds the facts of an act. */
-  opener() {
-    const unfold = ({ currentTarget }) => {
-      const act = this.acts.find(({ element }) => element === currentTarget.parentElement);
-      this.unfold(act, currentTarget.ariaExpanded !== "true");
-    };
-    return h(
-      "button",
-      {
-        type: "button",
-        class: "unfold",
-        tabindex: -1,
-        "aria-expanded": "false",
-        title: t("Its facts, with their rules"),
-        onclick: unfold,
-      },
-      t("Why?"),
-    );
+  /** The button that tells why the last of the facts happened that an act says; nothing without a rule. */
+  causeButton(lines) {
+    const ruled = lines.filter(({ rule }) => rule);
+    const caused = ruled.findLast(({ folded }) => !folded) ?? ruled.at(-1);
+    if (!caused) return "";
+    const onclick = () => this.why(caused.seq);
+    return h("button", { type: "button", class: "cause", tabindex: -1, onclick }, t("Why?"));
   }
 
   /** Shows the facts of an act beneath it, or folds them away. */
   unfold(act, isOpen) {
     const { element, lines } = act;
-    const opener = element.querySelector(".unfold");
-    if (!opener || (opener.ariaExpanded === "true") === isOpen) return;
-    opener.ariaExpanded = String(isOpen);
+    const unfolds = lines.length > 1 || lines.some(({ rule }) => rule);
+    if (!unfolds || Boolean(element.querySelector("ol")) === isOpen) return;
     if (isOpen) element.append(h("ol", {}, ...lines.map((line) => this.fact(line))));
     else element.querySelector("ol").remove();
     if (element.contains(this.current) || !isOpen) this.show(this.seq, { hideLater: this.ending < Infinity });
