@@ -6,10 +6,24 @@ import { cite } from "../lib/cite.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
-const FEW = 6; // so many refusals of one kind lie open
+const FEW = 6; // so many reasons of one kind lie open
+const MOST_LABELS = 3; // of the choices with one reason
 
 /** A language, if it is not that of the page. */
 const foreign = (lang) => (lang === document.documentElement.lang ? undefined : lang);
+
+/** The refused choices by their reasons. */
+function byReason(refused) {
+  const reasons = new Map();
+  for (const { label, sentence, rule, lang } of refused) {
+    const at = sentence.indexOf(label);
+    const reason = at < 0 ? sentence : sentence.slice(at + label.length).replace(/^[\s”»"]+/, "");
+    const key = `${rule} ${reason}`;
+    if (!reasons.has(key)) reasons.set(key, { labels: [], reason, rule, lang });
+    reasons.get(key).labels.push(label);
+  }
+  return [...reasons.values()];
+}
 
 export class Why {
   /** @type {Set<string>} The rules whose texts are shown. */
@@ -75,6 +89,7 @@ export class Why {
     const [possible, refused] = [true, false].map((isPossible) =>
       choices.filter((choice) => choice.possible === isPossible),
     );
+    const reasons = byReason(refused);
     return h(
       "section",
       { class: "choices" },
@@ -95,25 +110,27 @@ export class Why {
       refused.length
         ? h(
             "details",
-            { open: refused.length <= FEW },
-            h("summary", {}, t("{count} that were not possible", { count: refused.length })),
+            { open: reasons.length <= FEW },
+            h("summary", {}, t("Not possible: {count}", { count: refused.length })),
             h(
               "ul",
               {},
-              refused.map((choice) => this.refused(choice)),
+              reasons.map((reason) => this.refused(reason)),
             ),
           )
         : null,
     );
   }
 
-  refused({ label, sentence, rule, lang }) {
+  /** The choices with one reason, and the reason. */
+  refused({ labels, reason, rule, lang }) {
+    const more = labels.length - MOST_LABELS;
     return h(
       "li",
       { class: "refused" },
-      h("b", {}, label),
-      " ",
-      h("span", { lang: foreign(lang) }, sentence),
+      h("b", {}, labels.slice(0, MOST_LABELS).join(", ")),
+      more > 0 ? ` ${t("and {count} more", { count: more })} ` : " ",
+      h("span", { lang: foreign(lang) }, reason),
       " ",
       rule ? cite(rule, this.game, this.words) : null,
     );
