@@ -92,10 +92,11 @@ def session_token(match: str, viewer: str = "") -> str | None:
     return seats[seat_numbers[0]] if seat_numbers else None
 
 
-def remember_seat(match: str, seat: int, play: str) -> None:
-    """Stores that this browser plays *seat* of *match*, and so does its account."""
+def remember_seat(match: str, seat: int, play: str, *, of_account: bool = True) -> None:
+    """Stores that this browser plays *seat* of *match*, and its account too if it sits there itself."""
     for known, save in _sessions():
-        save(_with_seat(known, match, seat, play))
+        if of_account or save is save_session:
+            save(_with_seat(known, match, seat, play))
 
 
 def remember_scribe(match: str, token: str) -> None:

@@ -24,7 +24,7 @@ def test_a_match_is_played_by_its_tree_and_each_turn_is_one_message(
     with ExitStack() as stack:
         [reader] = open_match(stack, chromium, served.url, setting, Random(5), lambda: False).robots
         assert isinstance(reader, TreeReader)
-        while reader.acts < acts:
+        while reader.acts < acts and not reader.is_over:
             reader.step()
         reader.press_button("Resign")
         reader.press_button("Resign")

@@ -67,7 +67,7 @@ def _is_valid_claim(match_state: Match[Any], seat: int, claim: str) -> bool:
 def claim_for_browser(match: str, seat: int, claim: str, player: str | Account, nonce_hash: str = "") -> None:
     """Seats *player* in this browser with its *nonce_hash*. A browser without scripts sends none."""
     claimed_seat = services()[MatchService].claim_seat(match, seat, claim, player, nonce_hash)
-    browser.remember_seat(match, seat, claimed_seat.token)
+    browser.remember_seat(match, seat, claimed_seat.token, of_account=isinstance(player, Account))
 
 
 def _bad_link() -> str:

@@ -63,5 +63,5 @@ def enter(match: str) -> Response | tuple[str, int]:
     if seat is None:
         trouble = i18n.says("Nobody plays this match with this link.")
         return render_template("record_phone.html", match=match, trouble=trouble), 401
-    browser.remember_seat(match, seat, token)
+    browser.remember_seat(match, seat, token, of_account=False)
     return redirect(url_for("players_sheet.show", match=match), 303)
