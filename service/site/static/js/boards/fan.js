@@ -1,5 +1,7 @@
 /** A hand as a fan: each card turned a little, over its neighbour as far as room is scarce; one unfolds to be read. */
 
+import { t } from "../lib/i18n.js";
+
 const TURN = 1; // degrees between two cards
 const MOST = 4; // degrees from the first card to the last
 const DIP = 0.15; // pixels that a card lies lower, times the square of its degrees
@@ -26,6 +28,7 @@ function lift(event) {
   if (event.pointerType !== "touch" || !card || card === before) return;
   before?.classList.remove("lifted");
   card.classList.add("lifted");
+  card.dataset.hint = t("Tap again to choose");
   card.scrollIntoView({ inline: "center", block: "nearest" });
   const isIdle = !event.currentTarget.querySelector("[data-pick]");
   if (isIdle || event.target.closest("[data-pick]")) event.stopPropagation(); // a card that cannot be played says why

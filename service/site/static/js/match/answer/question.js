@@ -14,6 +14,7 @@ import { icon } from "../../lib/icons.js";
 
 const FEW = 4; // so many options on the board are shown as buttons too
 const ROW = 80; // letters of these that have room in one row
+const DISCARDS = new Set(["discard"]); // prompts that say no number
 const IN_ORDER = new Set(["order-of-cards"]); // prompts whose first choice lies on top
 
 const ASIDES = {
@@ -65,7 +66,11 @@ export class Question {
     const heading = asked
       ? h("h2", { class: "asked" }, sentence)
       : h("p", { class: "asked quiet" }, sentence);
-    const choices = options.size ? (this.several ? this.list() : [this.buttons()]) : [];
+    const choices = options.size
+      ? this.several
+        ? this.list()
+        : [this.number(), this.buttons()].filter(Boolean)
+      : [];
     const cited = asked && rule && cite(rule, this.game, this.words);
     const asides = h("div", { class: "asides" }, cited, button, options.size > 0 && this.sheet); // after the options, so that keys reach these first
     this.root.replaceChildren(heading, ...choices, asides);
@@ -175,6 +180,7 @@ export class Question {
     const options = [...this.options];
     const placed = options.filter(([pick]) => this.there.has(pick));
     const shown = this.shownKinds(placed);
+    if (placed.length - shown.size === 1) for (const [pick] of placed) shown.add(pick); // one needs no list
     const rest = placed.filter(([pick]) => !shown.has(pick));
     const keep = (event) => (this.unfolded = event.target.open);
     const folded =
@@ -194,6 +200,12 @@ export class Question {
       );
     const apart = options.filter(([pick]) => !this.there.has(pick) || shown.has(pick));
     return h("div", { class: "options" }, alone, apart.map(button), none, folded);
+  }
+
+  /** How many to discard. */
+  number() {
+    const { least, prompt } = this.asked;
+    return DISCARDS.has(prompt) && least === 1 && h("p", { class: "progress" }, t("Discard 1 card"));
   }
 
   /** How many to choose, the options, and the button that ends the choice: it stays beside the sentence. */
