@@ -82,7 +82,7 @@ export class Story {
     const data = { class: classes, "data-seq": seq, "data-last": last };
     if (!text && !lines.length) return h("li", { ...data, class: "line silent empty" });
     const end = lines.findLast(({ folded }) => !folded)?.seq ?? last;
-    return h("li", data, this.link(end, text, this.sign(action)), this.causeButton(lines));
+    return h("li", data, this.link(end, text, this.sign(action)), this.causeButton(act));
   }
 
   /** A link to the moment after fact `seq`. */
@@ -96,10 +96,11 @@ export class Story {
     );
   }
 
-  /** The button that tells why the last of the facts happened that an act says; nothing without a rule. */
-  causeButton(lines) {
+  /** The button that tells why an act had its first effect; nothing without a rule. A played card comes before its effect. */
+  causeButton({ lines, action }) {
     const ruled = lines.filter(({ rule }) => rule);
-    const caused = ruled.findLast(({ folded }) => !folded) ?? ruled.at(-1);
+    const [first, second] = ruled.filter(({ folded }) => !folded);
+    const caused = (action === "play" && second) || first || ruled.at(-1);
     if (!caused) return "";
     const onclick = () => this.why(caused.seq);
     return h("button", { type: "button", class: "cause", tabindex: -1, onclick }, t("Why?"));
