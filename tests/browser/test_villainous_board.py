@@ -285,8 +285,7 @@ def test_a_phone_plays_by_tap(person: Person, served: Served) -> None:
         what.tap()
         page.locator("[data-sure=yes]").tap()
 
-    symbol = nottingham.locator(".chip").first  # a part of its location
-    answered(page, table, lambda: taps(symbol))
+    answered(page, table, lambda: taps(nottingham.locator(".chip").first))  # a part of its location
     assert table.sees()["board"]["realms"][0]["at"] == "nottingham"
     assert page.evaluate("document.querySelector('#board').scrollWidth <= 360")
     rival = page.locator(".rival .villain.open")
