@@ -42,11 +42,11 @@ LUCK = 3
 """The seed of answers by chance."""
 
 STILL = """
-time, code, .qr-code, .match-title small { visibility: hidden !important }
+time, code, .qr-code, .match-title small, .boards { visibility: hidden !important }
 time, .match-title small { display: inline-block; width: 6em; height: 1em; overflow: hidden }
 * { caret-color: transparent !important; transition: none !important; animation: none !important }
 """
-"""Hides what no two services have in common: times, digests and addresses."""
+"""Hides what no two services have in common: times, digests, addresses, and the order of matches at once."""
 
 APPLY = """(text) => {
   const sheet = new CSSStyleSheet();
