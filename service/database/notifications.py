@@ -1,4 +1,4 @@
-"""Rows of the contacts of players, and of the notifications to them."""
+"""Rows of the contacts of players, of the tournaments that they follow, and of their notifications."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sqlalchemy import BigInteger, Text, bindparam, delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from .engine import Database
-from .tables import contacts, notification_progress, notifications
+from .tables import contacts, followers, notification_progress, notifications
 
 WAITING, SENT, DROPPED, DEAD = "waiting", "sent", "dropped", "dead"
 """The states of a notification. Only a waiting one is sent."""
@@ -81,6 +81,11 @@ _CHANGE_CONTACT = (
     .returning(contacts.c.id)
 )
 _DELETE_CONTACT = delete(contacts).where(contacts.c.id == _ID).returning(contacts.c.id)
+_TOURNAMENT = bindparam("in_tournament", type_=Text)
+_FOLLOWERS = select(followers.c.player).where(followers.c.tournament == _TOURNAMENT)
+_FOLLOW = insert(followers).on_conflict_do_nothing()
+_UNFOLLOW = delete(followers).where(followers.c.tournament == _TOURNAMENT, followers.c.player == _PLAYER)
+_UNFOLLOW_ALL = delete(followers).where(followers.c.player == _PLAYER)
 _DELETE_CONTACTS = delete(contacts).where(contacts.c.player == _PLAYER)
 ADD_NOTIFICATION = insert(notifications).on_conflict_do_nothing().returning(notifications.c.id)
 _IS_DUE = (notifications.c.state == WAITING, notifications.c.due <= bindparam("at", type_=BigInteger))
@@ -190,14 +195,27 @@ class NotificationRepository:
         return bool(self._database.execute_write(_DELETE_CONTACT, of=id, overwrite=True))
 
     def forget_player(self, player: str) -> None:
-        """Deletes the contacts and notifications of *player*.
+        """Deletes the contacts and notifications of *player*, who follows no tournament any more.
 
         Confirmations stay without the player, because they count towards the limit of an address.
         """
         with self._database.begin_transaction(overwrite=True) as run:
             run(_DELETE_CONTACTS, whose=player)
+            run(_UNFOLLOW_ALL, whose=player)
             run(_FORGET, whose=player)
             run(_ANONYMIZE, whose=player)
+
+    def list_followers(self, tournament: str) -> frozenset[str]:
+        """Returns the players who follow a tournament."""
+        return frozenset(row[0] for row in self._database.select_rows(_FOLLOWERS, in_tournament=tournament))
+
+    def follow_tournament(self, tournament: str, player: str) -> None:
+        """Adds a follower, unless *player* is one."""
+        self._database.execute_write(_FOLLOW, tournament=tournament, player=player)
+
+    def unfollow_tournament(self, tournament: str, player: str) -> None:
+        """Removes a follower, if *player* is one."""
+        self._database.execute_write(_UNFOLLOW, in_tournament=tournament, whose=player, overwrite=True)
 
     def add_notification(self, row: NotificationRow) -> bool:
         """Adds a notification. Returns `False` if one has its id."""

@@ -10,7 +10,7 @@ from sqlalchemy import Column, MetaData, String, Table, insert, select, update
 from .engine import Database, Run, creation_statements
 from .tables import METADATA
 
-REVISION = "0013"
+REVISION = "0014"
 """Last revision of `migrations`."""
 
 VERSION = Table("alembic_version", MetaData(), Column("version_num", String(32), primary_key=True))

@@ -187,6 +187,8 @@ commentaries = _table(
 Index("commentaries_by_match", commentaries.c.match)
 notes = _table("notes", _key("commentary", Text), _key("seq", LONG), _column("content", Text))
 
+followers = _table("followers", _key("tournament", Text), _key("player", Text))
+Index("followers_by_player", followers.c.player)
 phrases = _table(
     "phrases",
     _key("match", Text),

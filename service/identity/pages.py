@@ -24,7 +24,7 @@ from .sessions import Sessions
 
 account = Pages("account", __name__)
 
-NEXT_PAGES = re.compile(r"/(m|challenges)/[\w-]+(\?as=seat-\d)?", re.ASCII)
+NEXT_PAGES = re.compile(r"/(m|t|challenges)/[\w-]+(\?as=seat-\d)?", re.ASCII)
 """Pages to which a sign-in leads back."""
 
 
@@ -111,7 +111,7 @@ def end() -> Response:
 
 
 def _read_next() -> str:
-    """Returns the page of a match or challenge that a sign-in leads to, or an empty string."""
+    """Returns the page of a match, tournament or challenge that a sign-in leads to, or an empty string."""
     path = request.values.get("next", "")
     return path if NEXT_PAGES.fullmatch(path) else ""
 

@@ -174,6 +174,17 @@ class Contacts:
         if contact is not None and contact.player == player:
             self.drop(contact)
 
+    def list_followers(self, tournament: str) -> frozenset[str]:
+        """Returns the players who follow a tournament."""
+        with translate_errors(LIST):
+            return self._rows.list_followers(tournament)
+
+    def follow_tournament(self, tournament: str, player: str, *, follows: bool) -> None:
+        """Lets *player* follow a tournament from now on, or not."""
+        store = self._rows.follow_tournament if follows else self._rows.unfollow_tournament
+        with translate_errors(LIST):
+            store(tournament, player)
+
     def drop_unconfirmed(self) -> None:
         """Deletes the addresses that nobody has confirmed in time."""
         until = self._clock() - LINK_SECONDS * 1000

@@ -39,12 +39,11 @@ from ..matches.repository import MatchRepository
 from ..observability import logging
 from ..shared import record_ids
 from ..tasks import follow_log
-from ..tournaments.processes.tables import team_members
 from ..tournaments.repository import TournamentRepository
 from .contacts import Contacts
 from .model import Contact, Notice, Occasion
 from .outbox import DAY_DELAY_MS, LIVE_DELAY_MS, make_row
-from .texts import find_round, find_table
+from .texts import find_round, find_table, list_persons
 from .turns import find_turn
 
 log = logging.logger(__name__)
@@ -190,7 +189,7 @@ class NotificationFollower:
         return player_ids
 
     def _round_rows(self, tournament: str, change: RecordChange) -> Iterator[NotificationRow]:
-        """Yields the notifications of the rounds of a batch, to all who have a table or a bye.
+        """Yields the notifications of the rounds of a batch, to all who play in it or follow the tournament.
 
         A change by hand notifies those whose table has changed.
         """
@@ -201,7 +200,7 @@ class NotificationFollower:
             round_ = find_round(t, stage, number)
             if round_ is None or not round_.is_published:
                 continue
-            persons = {person for entrant in round_.players for person in team_members(t, entrant)}
+            persons = list_persons(t, round_) | self._contacts.list_followers(tournament)
             notice = Notice("round", tournament, number=number, stage=stage)
             for player in sorted(persons & self._players):
                 at_table = find_table(t, round_, player)

@@ -23,6 +23,7 @@ from ..identity import browser
 from ..identity.accounts import Account
 from ..shared import i18n
 from ..shared.errors import InvalidOptions, LimitReached
+from ..tournaments.repository import TournamentRepository
 from .contacts import BrowserKeys
 from .model import OCCASIONS, Contact, Occasion
 from .opening import Notifications
@@ -39,7 +40,15 @@ _FIELDS = ("endpoint", *BrowserKeys._fields)
 
 @notifying.app_context_processor
 def _everywhere() -> dict[str, Any]:
-    return {"offers_notifications": offers_notifications}
+    return {"offers_notifications": offers_notifications, "following_of": describe_following}
+
+
+def describe_following(tournament: str) -> tuple[bool, bool]:
+    """Returns whether this browser's account follows a tournament, and whether notifications reach it."""
+    account, contacts = browser.signed_in_account(), services()[Notifications].contacts
+    if account is None or account.id not in contacts.list_followers(tournament):
+        return False, False
+    return True, any("round" in contact.wanted for contact in contacts.list_contacts(account.id))
 
 
 def offers_notifications(match_state: table.Match[Any], viewer: str) -> bool:
@@ -129,6 +138,18 @@ def remove(id: str) -> Response:
     if account is not None:
         services()[Notifications].contacts.remove(account.id, id)
     return _to_page()
+
+
+@notifying.post("/t/<tournament>/follow")
+def follow_tournament(tournament: str) -> Response:
+    """Lets the account of this browser follow a tournament, or end that."""
+    services()[TournamentRepository].get(tournament)
+    account, page = browser.signed_in_account(), url_for("tournament.show", tournament=tournament)
+    if account is None:
+        return redirect(url_for("account.show", next=page), 303)
+    contacts = services()[Notifications].contacts
+    contacts.follow_tournament(tournament, account.id, follows="end" not in request.form)
+    return redirect(f"{page}#follow", 303)
 
 
 @notifying.get("/notifications/confirm/<token>")

@@ -126,15 +126,17 @@ class NoticeWriter:
         title = says_in(
             lang, "{tournament}: round {number}", tournament=t.settings.title, number=notice.number
         )
+        path, tag = f"/t/{notice.record}/me", f"round-{notice.record}"
         at_table = find_table(t, round_, contact.player)
-        if at_table is None:
+        if contact.player not in list_persons(t, round_):
+            body, path = says_in(lang, "The tables of the round are known."), f"/t/{notice.record}"
+        elif at_table is None:
             body = says_in(lang, "You have a bye in this round.")
         else:
             own_side = {player for player in at_table.seats if contact.player in team_members(t, player)}
             rivals = [player for player in at_table.seats if player not in own_side]
             names = self._name_players(rivals, lang)
             body = says_in(lang, "Table {number}, against {names}", number=at_table.number, names=names)
-        path, tag = f"/t/{notice.record}/me", f"round-{notice.record}"
         return Sentence(" ".join(title.split()), body, path, tag, lang)
 
     def _name_players(self, players: Iterable[str], lang: str) -> str:
@@ -146,6 +148,11 @@ class NoticeWriter:
 def find_round(t: Tournament, stage: int, number: int) -> Round | None:
     """Returns a round of a tournament, if it exists."""
     return next((round_ for round_ in t.rounds if (round_.stage, round_.number) == (stage, number)), None)
+
+
+def list_persons(t: Tournament, round_: Round) -> set[str]:
+    """Returns all who have a table or a bye in a round, alone or in a team."""
+    return {person for entrant in round_.players for person in team_members(t, entrant)}
 
 
 def find_table(t: Tournament, round_: Round, person: str) -> Table | None:

@@ -57,6 +57,7 @@ def fill(store: Store, match: str) -> None:
     store.webhooks.add_webhook(WebhookRow("w-1", 0, '{"says":"ça va\\n🃏"}'))
     store.webhooks.change_webhook(WebhookRow("w-1", 0, "\t\\N\n"), "a delivery")
     store.notifications.put_contact(ContactRow("push-1", "p-1", "push", 0, bytes(range(256))))
+    store.notifications.follow_tournament("T-1", "p-1")
     store.notifications.begin_progress(Progress("log", LATE))
     store.notifications.add_notification(
         NotificationRow("n-1", NOON, LATE, 3, "waiting", "turn", "push-1", "p-1", "{}", "“ça”\t")
@@ -87,6 +88,7 @@ def everything(store: Store, match: str) -> dict[str, object]:
         "photos": store.photos.find_photo(match, PHOTO_HASH),
         "webhooks": (store.webhooks.list_webhooks(), store.webhooks.list_deliveries("w-1", LATE, 9)),
         "contacts": store.notifications.list_contacts("p-1"),
+        "followers": store.notifications.list_followers("T-1"),
         "notifications": store.notifications.list_in_state("waiting", 9),
         "progress": store.notifications.load_progress(),
         "replies": store.replies.find_reply("request"),

@@ -175,8 +175,8 @@ def test_an_audit_names_each_table_outside_it(operator: Operator) -> None:
     operator.runs("migrate")
     line = (
         "Outside the audit: the tables challenge_ends, challenges, commentaries, contacts, deliveries, "
-        "job_files, jobs, match_owners, notes, notification_progress, notifications, phrases, replies, "
-        "sessions, webhooks.\n"
+        "followers, job_files, jobs, match_owners, notes, notification_progress, notifications, phrases, "
+        "replies, sessions, webhooks.\n"
     )
     assert line in operator.runs("verify", "--all")
 

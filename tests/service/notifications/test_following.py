@@ -1,0 +1,66 @@
+"""Somebody follows a tournament without playing in it, and hears of each new round."""
+
+from __future__ import annotations
+
+import pytest
+
+from service.bootstrap import Services
+from tests.service.browser import Browser, text
+from tests.service.client import Api
+from tests.service.notifications.notifying import Person, Postman
+from tests.service.notifications.receivers import PushBrowser
+from tests.service.tournaments.desk import WIN, Desk
+
+
+@pytest.fixture
+def desk(api: Api, services: Services) -> Desk:
+    desk = Desk.opens(api, services, title="Spring Cup")
+    desk.registers("Lin", "Mae")
+    return desk
+
+
+def test_a_follower_hears_of_a_new_round_until_the_end_of_following(
+    desk: Desk, postman: Postman, player: Person, push: PushBrowser, key: str
+) -> None:
+    page = f"/t/{desk.tournament}"
+    assert player.browser.post(f"{page}/follow", {}).location == f"{page}#follow"
+    assert "Choose how its news reach you: Notifications" in text(player.browser.get(page))
+    player.subscribes(push, key)
+    assert "Each new round comes as a notification." in text(player.browser.get(page))
+    desk.pairs(1, "Lin Mae")
+    postman.goes_round()
+    assert push.messages == []
+    desk.did("publish", stage=1, round=1)
+    postman.goes_round()
+    [message] = push.messages
+    assert (message["title"], message["body"], message["path"]) == (
+        "Spring Cup: round 1",
+        "The tables of the round are known.",
+        page,
+    )
+    player.browser.post(f"{page}/follow", {"end": "yes"})
+    desk.did("start", stage=1, round=1)
+    desk.enters(1, 1, WIN)
+    desk.did("close", stage=1, round=1)
+    desk.pairs(2, "Lin Mae")
+    desk.did("publish", stage=1, round=2)
+    postman.goes_round()
+    assert len(push.messages) == 1
+
+
+def test_a_visitor_signs_in_first_and_comes_back(desk: Desk, api: Api) -> None:
+    page, visitor = f"/t/{desk.tournament}", Browser(api.app)
+    signs_in = visitor.post(f"{page}/follow", {}).location
+    assert signs_in == f"/me?next={page}"
+    made = visitor.post("/me", {"name": "Mia", "next": page})
+    assert f'<a id="next" class="button quiet" href="{page}">Continue</a>' in made.text
+    assert visitor.post(f"{page}/follow", {}).location == f"{page}#follow"
+    assert visitor.post("/t/T-1NG2V9SR8ZY8/follow", {}).status_code == 404
+
+
+def test_a_deleted_account_follows_nothing(desk: Desk, services: Services, player: Person) -> None:
+    player.browser.post(f"/t/{desk.tournament}/follow", {})
+    followers = services.store.notifications.list_followers
+    assert followers(desk.tournament) == {player.id}
+    player.browser.post("/me/end", {"sure": "yes"})
+    assert followers(desk.tournament) == frozenset()
