@@ -30,13 +30,16 @@ def collect_matches(request: Request) -> None:
 
 def settle_challenge(id: str) -> None:
     """Takes the seat of an accepted challenge of this browser, and forgets a challenge that has ended."""
-    match, seat = "", 0
-    with suppress(UnknownChallenge):
+    if not is_own(id):
+        return
+    try:
         challenge = services()[Challenges].load_challenge(id)
-        if services()[Challenges].is_open(challenge):
-            return
-        match, seat = (challenge.end.match, challenge.end.seat) if challenge.end else (match, seat)
-    browser.settle_challenge(id, match, seat)
+    except UnknownChallenge:
+        challenge = None
+    if challenge is not None and services()[Challenges].is_open(challenge):
+        return
+    end = challenge.end if challenge else None
+    browser.settle_challenge(id, *((end.match, end.seat) if end else ()))
 
 
 def open_challenges() -> list[PublishedChallenge]:

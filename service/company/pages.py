@@ -115,7 +115,7 @@ def accept(challenge: str) -> Response | tuple[str, int]:
 @pages.post("/challenges/<challenge>/end")
 def end(challenge: str) -> Response | tuple[str, int]:
     """Withdraws a challenge of this browser, leaves the queue, or declines a challenge."""
-    token, account = browser.current_session().challenges.get(challenge, ""), browser.signed_in_account()
+    token, account = browser.known_challenges().get(challenge, ""), browser.signed_in_account()
     try:
         services()[Challenges].end_challenge(challenge, token, account)
     except WrongMoment:

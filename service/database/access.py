@@ -31,6 +31,7 @@ _STORE_SESSION = _NEW_SESSION.on_conflict_do_update(
     index_elements=[sessions.c.id],
     set_={"at": _NEW_SESSION.excluded.at, "sealed": _NEW_SESSION.excluded.sealed},
 )
+_DELETE_SESSION = delete(sessions).where(sessions.c.id == bindparam("session"))
 _SWEEP_SESSIONS = delete(sessions).where(sessions.c.at < bindparam("before"))
 
 
@@ -47,6 +48,10 @@ class SessionRepository:
     def store_session(self, row: SessionRow) -> None:
         """Stores *row* and overwrites earlier contents in the file."""
         self._database.execute_write(_STORE_SESSION, **row._asdict(), overwrite=True)
+
+    def delete_session(self, id: str) -> None:
+        """Deletes the session with this *id*, if any, and overwrites it in the file."""
+        self._database.execute_write(_DELETE_SESSION, session=id, overwrite=True)
 
     def sweep_sessions(self, before: int) -> None:
         """Deletes sessions without a request since a time."""

@@ -27,6 +27,7 @@ from ..shared.errors import Forbidden, InvalidOptions, UnknownToken
 from ..shared.player_names import name_error, normalize_name, skeleton_of
 from ..shared.record_ids import is_player_id
 from .players import BOT_NAMES, PEOPLE, NameTaken, PlayerDirectory, UnknownPlayer, new_player_id
+from .sessions import EMPTY, SESSIONS, Sessions
 
 
 class Erasure:
@@ -41,7 +42,8 @@ class Erasure:
     def erase_names(self, text: str) -> int:
         """Erases the name of the player with an id, or of all players with a name.
 
-        Afterwards these accounts and guests have no name, no valid key, no contact, and no open challenge.
+        Afterwards these accounts and guests have no name, no valid key, no session, no contact, and no open
+        challenge.
         Returns their number. Raises `UnknownPlayer`.
         """
         ids = self._people.to_erase(text)
@@ -53,6 +55,9 @@ class Erasure:
         with translate_errors("the contacts"):
             for id in ids:
                 self._store.notifications.forget_player(id)
+        with translate_errors(SESSIONS):
+            for row in self._store.people.find_people(ids):
+                self._store.sessions.delete_session(row.digest)
         self._people.erase_names(ids)  # after all that needs the names, because an outage lets it be repeated
         with translate_errors("the jobs"):
             self._store.jobs.delete_questions()
@@ -92,8 +97,8 @@ def ensure_id(player: str | Account, players: PlayerDirectory) -> str:
 class Accounts:
     """The accounts of a service. Threads and processes may share them."""
 
-    def __init__(self, store: Store, people: PlayerDirectory, erasure: Erasure) -> None:
-        self._store, self._people, self._erasure = store, people, erasure
+    def __init__(self, store: Store, people: PlayerDirectory, erasure: Erasure, sessions: Sessions) -> None:
+        self._store, self._people, self._erasure, self._sessions = store, people, erasure, sessions
 
     def create_account(self, name: str) -> Account:
         """Creates an account. Raises `NameTaken`."""
@@ -130,10 +135,12 @@ class Accounts:
         return self._update_account(id, name, digests.digest_token(key), key)._replace(key="")
 
     def renew_key(self, id: str, key: str) -> Account:
-        """Replaces the key of an account. Raises as `account_of`."""
-        return self._update_account(
-            id, self.account_of(key, id).name, digests.digest_token(key), digests.new_token()
-        )
+        """Replaces the key of an account, which keeps its seats. Raises as `account_of`."""
+        name, new_key = self.account_of(key, id).name, digests.new_token()
+        session = self._sessions.load_session(key)
+        if session != EMPTY:  # first, because a crash in between must not lose the seats
+            self._sessions.store_session(new_key, session)
+        return self._update_account(id, name, digests.digest_token(key), new_key)
 
     def issue_key(self, id: str, name: str = "") -> Account:
         """Gives a player a new key, and perhaps a *name*. A guest becomes an account.
@@ -151,12 +158,18 @@ class Accounts:
         self._erasure.erase_names(self.account_of(key, id).id)
 
     def _update_account(self, id: str, name: str, before: str, key: str) -> Account:
-        """Updates the row of an account, if its digest is still *before*."""
+        """Updates the row of an account, if its digest is still *before*.
+
+        A new *key* erases the session of the former one.
+        """
         row = self._new_row(id, name, key)
         with translate_errors(PEOPLE), _translate_duplicates(row.name):
             changed = self._store.people.change_person(row, before)
         if not changed:
             raise _unknown_player(id)
+        if row.digest != before:
+            with translate_errors(SESSIONS):
+                self._store.sessions.delete_session(before)
         self._people.clear_cache()
         return Account(id, row.name, key)
 

@@ -16,7 +16,6 @@ from ..http.services import services
 from ..http.tags import Tag
 from .accounts import Accounts, Player
 from .schemas import Named
-from .sessions import Sessions
 
 players = Resource("players", Tag.PLAYERS)
 
@@ -78,9 +77,7 @@ def renew_player_key(player: str) -> Response:
 
     The key that was sent stops working at once.
     """
-    key = require_token()
-    renewed = services()[Accounts].renew_key(player, key)
-    services()[Sessions].move_account_session(key, renewed.key)
+    renewed = services()[Accounts].renew_key(player, require_token())
     return _shown_once(NewPlayer(renewed.id, renewed.name, renewed.key))
 
 
@@ -93,9 +90,7 @@ def delete_player(player: str) -> Response:
 
     The service erases its name. Facts do not change, because they hold only the id.
     """
-    key = require_token()
-    services()[Accounts].delete_account(player, key)
-    services()[Sessions].move_account_session(key)
+    services()[Accounts].delete_account(player, require_token())
     return Response(status=204)
 
 

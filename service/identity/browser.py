@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 import msgspec
 from flask import Request, g, request, session
@@ -22,7 +23,7 @@ from ..http.services import services
 from ..shared import digests
 from ..shared.errors import UnknownToken
 from .accounts import Account, Accounts
-from .sessions import EMPTY, MAX_MATCHES, KnownMatch, Session, Sessions, account_session_key
+from .sessions import EMPTY, MAX_CHALLENGES, MAX_MATCHES, KnownMatch, Session, Sessions
 
 ASSETS = ("web.static", "web.style", "web.script")
 """Endpoints of the files of pages. They need no session."""
@@ -32,11 +33,11 @@ SAFE = {"GET", "HEAD", "OPTIONS"}
 JUDGE = "judge"
 SCRIBE = "scribe"
 SEAT = "seat-"
-MAX_CHALLENGES = 20
-"""Challenges that a browser or an account remembers, the latest."""
 
 KEY = "key"
 """The entry of the cookie with the key to the stored session."""
+Holder: TypeAlias = tuple[Session, Callable[[Session], None]]
+"""The content of a stored session, and the function that stores another."""
 
 
 class Forged(LocalizableError):
@@ -82,6 +83,8 @@ def session_token(match: str, viewer: str = "") -> str | None:
     """Returns the browser's token for *viewer* of *match*. The default is that of its first seat."""
     if viewer == JUDGE:  # never by default, because the log records the looks of judges
         return current_session().api_token or None
+    if not match:
+        return None
     if viewer == SCRIBE:
         return _match_of(match).scribe or None
     seats = _match_of(match).seats
@@ -93,33 +96,27 @@ def session_token(match: str, viewer: str = "") -> str | None:
 
 
 def remember_seat(match: str, seat: int, play: str, *, of_account: bool = True) -> None:
-    """Stores that this browser plays *seat* of *match*, and its account too if it sits there itself."""
-    for known, save in _sessions():
-        if of_account or save is save_session:
-            save(_with_seat(known, match, seat, play))
+    """Stores the token of *seat* of *match*, for the account that is signed in or for a guest here."""
+    _remember_match(KnownMatch(match, seats={seat: play}), of_account=of_account)
 
 
 def remember_scribe(match: str, token: str) -> None:
-    """Stores that this browser records *match* with the *token* of its scribe."""
-    _remember_match(replace(_find_match(current_session(), match), scribe=token))
+    """Stores that this browser or its account records *match* with the *token* of its scribe."""
+    _remember_match(KnownMatch(match, scribe=token))
 
 
 def forget_seat(match: str, seat: int) -> None:
-    """Drops the token of *seat*, which this browser has left."""
-    for known, save in _sessions():
-        match_ = _find_match(known, match)
-        seats = {other: token for other, token in match_.seats.items() if other != seat}
-        save(_with_match(known, replace(match_, seats=seats)))
+    """Drops the token of *seat*, which its player has left."""
+    for content, save in _holders():
+        left = _find_match(content, match)
+        if seat in left.seats:
+            seats = {other: token for other, token in left.seats.items() if other != seat}
+            save(_with_match(content, replace(left, seats=seats)))
 
 
 def remember_claims(match: str, claims: Sequence[str]) -> None:
-    """Stores the claim tokens of a match that this browser opened. The seats of bots have none."""
-    _remember_match(
-        replace(
-            _find_match(current_session(), match),
-            claims={seat: claim for seat, claim in enumerate(claims) if claim},
-        )
-    )
+    """Stores the claim tokens of a match that was opened here. The seats of bots have none."""
+    _remember_match(KnownMatch(match, claims={seat: claim for seat, claim in enumerate(claims) if claim}))
 
 
 def claims_of(match: str) -> list[tuple[int, str]]:
@@ -128,8 +125,8 @@ def claims_of(match: str) -> list[tuple[int, str]]:
 
 
 def remember_phones(match: str, tokens: Sequence[str]) -> None:
-    """Stores the play tokens of a recording that this browser opened, by seat, for the players' phones."""
-    _remember_match(replace(_find_match(current_session(), match), phones=dict(enumerate(tokens))))
+    """Stores the play tokens of a recording that was opened here, by seat, for the players' phones."""
+    _remember_match(KnownMatch(match, phones=dict(enumerate(tokens))))
 
 
 def phones_of(match: str) -> list[tuple[int, str]]:
@@ -154,22 +151,18 @@ def known_challenges() -> dict[str, str]:
 
 
 def remember_challenge(id: str, token: str) -> None:
-    """Stores that this browser made a challenge, and so did its account."""
-    for known, save in _sessions():
-        latest = [*(known.challenges | {id: token}).items()][-MAX_CHALLENGES:]
-        save(replace(known, challenges=dict(latest)))
+    """Stores the token of a challenge by the account that is signed in here or by this browser."""
+    content, save = _choose_holder()
+    save(replace(content, challenges=dict([*content.challenges.items(), (id, token)][-MAX_CHALLENGES:])))
 
 
-def settle_challenge(id: str, match: str, seat: int) -> None:
-    """Forgets a challenge that has ended, and takes its *seat* of a *match* where its token is.
-
-    What this browser has and what its account has stay apart, because others may use the browser later.
-    """
-    for known, save in _sessions():
-        if token := known.challenges.get(id):
-            challenges = {other: secret for other, secret in known.challenges.items() if other != id}
-            rest = replace(known, challenges=challenges)
-            save(_with_seat(rest, match, seat, token) if match else rest)
+def settle_challenge(id: str, match: str = "", seat: int = 0) -> None:
+    """Drops an ended challenge. Whoever made it gets the *seat* of its *match*, if it led to one."""
+    for content, save in _holders():
+        if token := content.challenges.get(id):
+            rest = {other: secret for other, secret in content.challenges.items() if other != id}
+            settled = replace(content, challenges=rest)
+            save(_with_tokens(settled, KnownMatch(match, seats={seat: token})) if match else settled)
 
 
 def signed_in_account() -> Account | None:
@@ -179,6 +172,12 @@ def signed_in_account() -> Account | None:
         return services()[Accounts].account_of(key) if key else None
     except UnknownToken:
         return None
+
+
+def is_signed_in(player: str | None) -> bool:
+    """Returns whether the account of this browser has the id *player*."""
+    account = signed_in_account()
+    return account is not None and account.id == player
 
 
 def current_session() -> Session:
@@ -216,56 +215,66 @@ def csrf_token() -> str:
     return str(session.get("csrf", ""))
 
 
-def _match_of(match: str) -> KnownMatch:
-    """Returns what this browser has of *match*, with the seat of its account if it has none."""
-    own = _find_match(current_session(), match)
-    if own.seats or not match:
-        return own
-    return replace(own, seats=_find_match(_account_session(), match).seats)
-
-
-def _find_match(known: Session, match: str) -> KnownMatch:
-    return next((each for each in known.matches if each.match == match), KnownMatch(match))
-
-
-def _sessions() -> Iterator[tuple[Session, Callable[[Session], None]]]:
-    """Yields the session of this browser and that of its account, each with the function that stores it."""
-    yield current_session(), save_session
-    if signed_in_account():
-        yield _account_session(), _save_account_session
-
-
-def _remember_match(match: KnownMatch) -> None:
-    """Stores a *match* of this browser alone, and drops the oldest beyond `MAX_MATCHES`."""
-    save_session(_with_match(current_session(), match))
-
-
-def _with_seat(known: Session, match: str, seat: int, play: str) -> Session:
-    match_ = _find_match(known, match)
-    return _with_match(known, replace(match_, seats=match_.seats | {seat: play}))
-
-
-def _with_match(known: Session, match: KnownMatch) -> Session:
-    others = (other for other in known.matches if other.match != match.match)
-    return replace(known, matches=(*others, match)[-MAX_MATCHES:])
+def sign_in(key: str) -> None:
+    """Signs this browser in with the *key* of an account, or out without one."""
+    save_session(replace(current_session(), account=key))
+    g.pop("of_account", None)
 
 
 def _account_session() -> Session:
-    """Returns the seats and challenges of the account of this browser, taken at any of its browsers."""
+    """Returns the tokens of the account of this browser, empty if its key is no longer valid."""
     if "of_account" not in g:
-        key = account_session_key(current_session().account)
-        g.of_account = services()[Sessions].load_session(key) if signed_in_account() else EMPTY
+        key = current_session().account
+        g.of_account = services()[Sessions].load_session(key) if key else EMPTY
     of_account = g.of_account
     assert isinstance(of_account, Session)
     return of_account
 
 
 def _save_account_session(content: Session) -> None:
-    services()[Sessions].store_session(account_session_key(current_session().account), content)
+    services()[Sessions].store_session(current_session().account, content)
     g.of_account = content
 
 
-def sign_in(key: str) -> None:
-    """Signs this browser in with the *key* of an account, or out without one."""
-    save_session(replace(current_session(), account=key))
-    g.pop("of_account", None)
+def _holders() -> tuple[Holder, Holder]:
+    """Returns the sessions of this browser and of its account. No token goes from one into the other."""
+    return (current_session(), save_session), (_account_session(), _save_account_session)
+
+
+def _choose_holder(of_account: bool = True) -> Holder:
+    """Returns the session of the account that is signed in, or that of this browser without one."""
+    return _holders()[of_account and signed_in_account() is not None]
+
+
+def _match_of(match: str) -> KnownMatch:
+    """Returns all tokens for *match* that this browser and its account have."""
+    return _merge_tokens(_find_match(current_session(), match), _find_match(_account_session(), match))
+
+
+def _find_match(known: Session, match: str) -> KnownMatch:
+    return next((each for each in known.matches if each.match == match), KnownMatch(match))
+
+
+def _remember_match(tokens: KnownMatch, *, of_account: bool = True) -> None:
+    content, save = _choose_holder(of_account)
+    save(_with_tokens(content, tokens))
+
+
+def _with_tokens(known: Session, tokens: KnownMatch) -> Session:
+    return _with_match(known, _merge_tokens(_find_match(known, tokens.match), tokens))
+
+
+def _with_match(known: Session, match: KnownMatch) -> Session:
+    """Returns a session with *match* as its latest, without the oldest matches."""
+    others = (other for other in known.matches if other.match != match.match)
+    return replace(known, matches=(*others, match)[-MAX_MATCHES:])
+
+
+def _merge_tokens(older: KnownMatch, newer: KnownMatch) -> KnownMatch:
+    return KnownMatch(
+        older.match,
+        older.seats | newer.seats,
+        older.claims | newer.claims,
+        newer.scribe or older.scribe,
+        older.phones | newer.phones,
+    )

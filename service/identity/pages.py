@@ -20,7 +20,6 @@ from . import browser
 from .accounts import Account, Accounts
 from .players import NameTaken
 from .schemas import parse_name
-from .sessions import Sessions
 
 account = Pages("account", __name__)
 
@@ -66,7 +65,7 @@ def enter() -> Response:
 
 @account.post("/me/leave")
 def leave() -> Response:
-    """Signs this browser out. It keeps its seats."""
+    """Signs this browser out. It loses the seats of the account, and keeps those of guests."""
     browser.sign_in("")
     return redirect(url_for("account.show"), 303)
 
@@ -91,9 +90,7 @@ def renew() -> Response:
     account_ = browser.signed_in_account()
     if account_ is None:
         return redirect(url_for("account.show"), 303)
-    key = browser.current_session().account
-    renewed = services()[Accounts].renew_key(account_.id, key)
-    services()[Sessions].move_account_session(key, renewed.key)
+    renewed = services()[Accounts].renew_key(account_.id, browser.current_session().account)
     browser.sign_in(renewed.key)
     return _page(renewed)
 
@@ -103,9 +100,7 @@ def end() -> Response:
     """Deletes the account and its name after a confirmation."""
     account_ = browser.signed_in_account()
     if account_ is not None and "sure" in request.form:
-        key = browser.current_session().account
-        services()[Accounts].delete_account(account_.id, key)
-        services()[Sessions].move_account_session(key)
+        services()[Accounts].delete_account(account_.id, browser.current_session().account)
         browser.sign_in("")
     return redirect(url_for("account.show"), 303)
 

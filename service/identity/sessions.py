@@ -1,4 +1,4 @@
-"""Stored sessions of browsers, encrypted with a key that only the browser has.
+"""Stored sessions of browsers and accounts, encrypted with a key that only the browser or player has.
 
 So a reader of the database cannot take seats, a thief of a cookie cannot read the tokens, and a stolen cookie
 is useless after the browser has dropped its session.
@@ -24,10 +24,12 @@ LIFETIME_MS = 90 * DAY_MS
 API_TOKEN_LIFETIME_MS = DAY_MS // 2
 """Lifetime of a judge's API token in a session, half a day."""
 MAX_MATCHES = 200
-"""How many matches a browser remembers, the latest."""
+"""How many matches a browser or an account remembers, the latest."""
+MAX_CHALLENGES = 20
+"""How many open challenges a browser or an account remembers, the latest."""
+SESSIONS = "the list of sessions"
 
 _NONCE_BYTES = 12
-_TABLE = "the list of sessions"
 
 
 class KnownMatch(Struct, frozen=True):
@@ -65,7 +67,11 @@ EMPTY = Session()
 
 
 class Sessions:
-    """The sessions of a service. Threads and processes may share them."""
+    """The sessions of a service. Threads and processes may share them.
+
+    A browser has a random key. The key of an account is that of its session as well. So the digest in the
+    list of people is the id of the row, and an erasure finds it.
+    """
 
     def __init__(self, store: Store, clock: Callable[[], int]) -> None:
         self._store, self._clock = store, clock
@@ -74,7 +80,7 @@ class Sessions:
     def load_session(self, key: str) -> Session:
         """Returns the session of *key*, with its API token while that is valid."""
         now = self._clock()
-        with translate_errors(_TABLE):
+        with translate_errors(SESSIONS):
             row = self._store.sessions.find_session(digests.digest_token(key))
         if row is None or row.at < now - LIFETIME_MS:
             return EMPTY
@@ -86,28 +92,15 @@ class Sessions:
             session = msgspec.structs.replace(session, api_token="")
         return session
 
-    def move_account_session(self, key: str, next_key: str = "") -> None:
-        """Gives the session of an account to its *next_key*, or empties it without one."""
-        content = self.load_session(account_session_key(key))
-        if content != EMPTY:
-            self.store_session(account_session_key(key), EMPTY)
-            if next_key:
-                self.store_session(account_session_key(next_key), content)
-
     def store_session(self, key: str, session: Session) -> None:
         """Stores the session of *key*."""
         now, nonce = self._clock(), secrets.token_bytes(_NONCE_BYTES)
         ciphertext = nonce + _cipher_of(key).encrypt(nonce, msgspec.msgpack.encode(session), None)
-        with translate_errors(_TABLE):
+        with translate_errors(SESSIONS):
             self._store.sessions.store_session(SessionRow(digests.digest_token(key), now, ciphertext))
             if now - self._swept_at > DAY_MS:
                 self._swept_at = now
                 self._store.sessions.sweep_sessions(now - LIFETIME_MS)
-
-
-def account_session_key(key: str) -> str:
-    """Returns the key of the session that all browsers of an account share, from the *key* of the account."""
-    return hashlib.sha256(f"account\0{key}".encode()).hexdigest()
 
 
 def _cipher_of(key: str) -> AESGCM:

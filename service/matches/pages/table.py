@@ -91,10 +91,9 @@ def rematch(match: str) -> Response:
     next_one = services()[Rematches].join_rematch(
         match, require_token(), stirring.nonce_hash, Payer(request_owner())
     )
-    account, seat = browser.signed_in_account(), next_one.seat
-    player = services()[MatchRepository].load_match(match).match.player_ids[seat]
-    is_of_account = account is not None and account.id == player
-    browser.remember_seat(next_one.match, seat, next_one.claimed_seat.token, of_account=is_of_account)
+    seat, of_next = next_one.seat, services()[MatchRepository].load_match(next_one.match).match
+    of_account = browser.is_signed_in(of_next.player_ids[seat])
+    browser.remember_seat(next_one.match, seat, next_one.claimed_seat.token, of_account=of_account)
     return _page_response({"address": url_for("web.match", match=next_one.match)})
 
 

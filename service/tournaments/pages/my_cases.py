@@ -60,7 +60,8 @@ def _sit_at_record(tournament: str, ref: TableRef, actor: Actor, match: str) -> 
     token = browser.session_token(match, f"{browser.SEAT}{seat}")
     if match_state.is_on_table and (not token or seat_of(match_state, token) != seat):
         # another browser of the player has taken the seat since, or none has
-        browser.remember_seat(match, seat, services()[MatchService].seat_player(match, seat, person).token)
+        token = services()[MatchService].seat_player(match, seat, person).token
+        browser.remember_seat(match, seat, token, of_account=browser.is_signed_in(person))
     return seat
 
 

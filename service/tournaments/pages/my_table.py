@@ -166,7 +166,7 @@ def _take_seat(t: Tournament, actor: Actor) -> str:
         rules, match_state = services()[MatchRepository].load_match(match)
         seat, person = tables.seat_of(t, table_ref, player, rules, match_state)
         claimed = services()[MatchService].seat_player(match, seat, person, digests.sent_hash(request.form))
-        browser.remember_seat(match, seat, claimed.token)
+        browser.remember_seat(match, seat, claimed.token, of_account=browser.is_signed_in(person))
     return url_for("web.match", match=match)
 
 

@@ -79,29 +79,3 @@ def test_a_challenger_plays_at_another_browser_than_that_of_the_challenge(
     phone.post("/me/enter", {"key": rival.key})
     assert len(find_seats(phone, match)) == len("[0]")
     assert len(find_seats(rival.browser, match)) == len("[0]")
-
-
-def test_an_account_leaves_no_seat_or_challenge_from_elsewhere_at_a_browser_that_it_has_signed_out_of(
-    app: Flask, player: Person, rival: Person
-) -> None:
-    offer = {"way": "link", "game": "arena", "pace": "day"}
-    at_home = str(rival.browser.post("/play", offer).location)
-    shared = Browser(app)
-    shared.post("/me/enter", {"key": rival.key})
-    shared.post("/play", offer)
-    shared.post("/me/leave", {})
-    match = str(player.browser.post(f"{at_home}/accept", {}).location)
-    shared.get("/")
-    assert find_seats(shared, match) == "[]"
-    Person(shared, "Bob")
-    assert find_seats(shared, match) == "[]"
-    assert len(find_seats(rival.browser, match)) == len("[0]")
-
-
-def test_a_key_that_the_api_renews_keeps_the_seats(app: Flask, player: Person, rival: Person) -> None:
-    path = f"/m/{open_match(player, rival, BY_THE_DAY)}?as=seat-1"
-    headers = {"Authorization": f"Bearer {rival.key}"}
-    reply = Browser(app).client.post(f"/api/v1/players/{rival.id}/key", headers=headers)
-    phone = Browser(app)
-    phone.post("/me/enter", {"key": reply.get_json()["key"]})
-    assert find_seats(phone, path) == "[1]"
