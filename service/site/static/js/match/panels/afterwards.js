@@ -8,6 +8,7 @@ import { t } from "../../lib/i18n.js";
 import { emit, on } from "../events.js";
 import { Replay } from "../../replay/replay.js";
 import { Review } from "./review.js";
+import { isOpen } from "./tabs.js";
 import { Moments } from "../../replay/moments.js";
 
 const page = data("page");
@@ -49,11 +50,15 @@ async function positions() {
 
 const go = (seq) => emit("go", seq);
 const review = new Review(boards, page, { players, viewer, positions, go });
-let restored = !over;
-on("moment", () => {
-  if (!restored) review.restore();
-  restored = true;
-});
+let isRestorable = over;
+/** Restores the stored review once its tab is open. Only then is it worth its requests. */
+function restore() {
+  if (!isRestorable || !find("story").firstChild || !isOpen("review")) return;
+  isRestorable = false;
+  review.restore();
+}
+on("moment", restore);
+on("tab", restore);
 const course = new Timeline(find, {
   match,
   players,

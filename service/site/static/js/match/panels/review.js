@@ -2,7 +2,7 @@
 
 import { get, refusal } from "../../lib/api.js";
 import { course, percent } from "../../lib/charts.js";
-import { find, h } from "../../lib/dom.js";
+import { find, h, query } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { store, storedValue } from "../../lib/preferences.js";
 import { lines } from "../../lib/stream.js";
@@ -10,7 +10,13 @@ import { ChancesStrip, markOf } from "./chances-strip.js";
 import { VariationBoard } from "./variation-board.js";
 
 const KEY = "recount.reviews";
+const SHAPE = 1; // a release that changes the review counts on
 const MOST_STORED = 8; // reviews, each of some 30 kB
+
+const HALF = 0.5;
+
+/** Whether an answer took its player from the better half of the chances to the other one. */
+const losesLead = ({ seat, before, after }) => before[seat] >= HALF && after[seat] < HALF;
 
 export class Review {
   /**
@@ -48,10 +54,9 @@ export class Review {
     try {
       const review = await this.fetchReview();
       await this.show(review);
-      const others = storedValue(KEY, []).filter(({ match }) => match !== this.match);
-      store(KEY, [{ match: this.match, review }, ...others].slice(0, MOST_STORED));
+      store(KEY, [{ match: this.match, shape: SHAPE, review }, ...this.storedOthers()].slice(0, MOST_STORED));
     } catch (problem) {
-      this.strip.close();
+      if (!this.replay) this.strip.close();
       if (problem.name !== "AbortError") find("review-trouble").textContent = refusal(problem);
     } finally {
       this.running = undefined;
@@ -62,10 +67,18 @@ export class Review {
     return undefined;
   }
 
-  /** Shows the review that this browser has stored, if the match is still the same. */
+  /** Shows the review that this browser has stored, if it is of this release and the match is still the same. */
   async restore() {
     const stored = storedValue(KEY, []).find(({ match }) => match === this.match);
-    if (stored && (await this.positions()).replay.last === stored.review.head) await this.show(stored.review);
+    if (!stored) return;
+    if (stored.shape === SHAPE && (await this.positions()).replay.last === stored.review.head)
+      await this.show(stored.review);
+    else store(KEY, this.storedOthers());
+  }
+
+  /** The stored reviews of other matches. */
+  storedOthers() {
+    return storedValue(KEY, []).filter(({ match }) => match !== this.match);
   }
 
   async fetchReview() {
@@ -110,11 +123,10 @@ export class Review {
     this.showVerdict(review, greatest);
     find("review-players").hidden = false;
     find("review-players").tBodies[0].replaceChildren(...review.seats.map((seat) => this.performance(seat)));
-    find("review-form").hidden = true;
+    find("review-request").open = false;
+    query("summary", find("review-request")).hidden = false;
     const turning = new Set(review.turning);
-    const answers = review.answers.filter(
-      ({ seq, loss }) => turning.has(seq) || loss >= this.losses[1] || seq === greatest?.seq,
-    );
+    const answers = review.answers.filter(({ seq, loss }) => turning.has(seq) || loss >= this.losses[0]);
     find("review-moments").replaceChildren(
       ...(await Promise.all(answers.map((answer) => this.moment(answer, answer.seq === greatest?.seq)))),
     );
@@ -132,10 +144,11 @@ export class Review {
     find("review-course").hidden = false;
   }
 
-  /** The answer with the greatest loss of those who did not win, if that was a mistake. */
+  /** The mistake of those who did not win that cost most, before all others one that cost them the lead. */
   greatest({ answers, winners }) {
-    const lost = answers.filter(({ seat, loss }) => loss >= this.losses[1] && !winners?.includes(seat));
-    return lost.toSorted((one, other) => other.loss - one.loss)[0];
+    const mistakes = answers.filter(({ seat, loss }) => loss >= this.losses[1] && !winners?.includes(seat));
+    const turns = mistakes.filter(losesLead);
+    return (turns.length ? turns : mistakes).toSorted((one, other) => other.loss - one.loss)[0];
   }
 
   /** Says in a sentence where the match turned, with a button that shows it. */
@@ -144,7 +157,8 @@ export class Review {
       ...[
         h("h3", {}, t("Where did it turn?")),
         h("p", {}, this.verdict(winners, greatest)),
-        greatest && h("button", { type: "button", onclick: () => this.go(greatest.seq) }, t("Show it")),
+        greatest &&
+          h("button", { type: "button", onclick: () => this.showMoment(greatest.seq) }, t("Show it")),
       ].filter(Boolean),
     );
     find("review-verdict").hidden = false;
@@ -159,9 +173,20 @@ export class Review {
       who: this.players[greatest.seat],
       loss: this.points(-greatest.loss),
     };
-    return winners?.length
-      ? t("{moment}: {who} gives the match away ({loss}).", loss)
+    if (!winners?.length) return t("{moment}: {who} gives away most ({loss}).", loss);
+    if (losesLead(greatest)) return t("{moment}: {who} gives the match away ({loss}).", loss);
+    return greatest.before[greatest.seat] < HALF
+      ? t("{moment}: {who} lets the last chance go ({loss}).", loss)
       : t("{moment}: {who} gives away most ({loss}).", loss);
+  }
+
+  /** Shows a moment on the board and its answer in the list, both in sight where the window has room for both. */
+  showMoment(seq) {
+    this.go(seq);
+    for (const each of find("review-moments").children)
+      each.toggleAttribute("aria-current", each.dataset.moment === String(seq));
+    query("[aria-current]", find("review-moments"))?.scrollIntoView({ block: "nearest" });
+    find("board").scrollIntoView({ block: "nearest" });
   }
 
   /** The round and the turn of a fact. */
@@ -193,7 +218,7 @@ export class Review {
     const mark = markOf(loss, this.losses);
     const [low, high] = judged.loss_interval;
     const buttons = [
-      h("button", { type: "button", class: "quiet", onclick: () => this.go(seq) }, t("Show it")),
+      h("button", { type: "button", class: "quiet", onclick: () => this.showMoment(seq) }, t("Show it")),
       line.length > 0 &&
         h(
           "button",
@@ -203,12 +228,14 @@ export class Review {
     ];
     return h(
       "li",
-      { class: isGreatest ? "greatest" : undefined },
+      { class: isGreatest ? "greatest" : undefined, "data-moment": seq },
       h(
         "h3",
         {},
         this.titleOf(seq),
-        mark && h("b", { class: mark.kind ? "grave" : "", title: mark.name }, mark.sign),
+        mark
+          ? h("b", { class: mark.kind ? "grave" : "", title: mark.name }, mark.sign)
+          : h("b", { class: "luck" }, t("Luck")),
       ),
       sentence && h("p", { class: "quiet" }, sentence),
       h("p", {}, t("{who} chose: {given}.", { who: this.players[seat], given: labels(picks) })),

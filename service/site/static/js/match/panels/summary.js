@@ -91,7 +91,8 @@ on("table", ({ status }) => {
 });
 find("review-open").addEventListener("click", () => {
   openTab("review");
-  find("tab-review").focus();
+  find("tab-review").focus({ preventScroll: true });
+  find("panel").scrollIntoView();
 });
 find("summary-open").addEventListener("click", open);
 find("summary-close").addEventListener("click", () => {
