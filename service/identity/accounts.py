@@ -145,8 +145,9 @@ class Accounts:
     def issue_key(self, id: str, name: str = "") -> Account:
         """Gives a player a new key, and perhaps a *name*. A guest becomes an account.
 
-        Only the operator may do this. Raises `UnknownPlayer`, `NameTaken`, and `InvalidOptions` for an
-        invalid name, as earlier releases may have stored.
+        Only the operator may do this. The account loses the seats in its session, because only its former key
+        decrypts them. Raises `UnknownPlayer`, `NameTaken`, and `InvalidOptions` for an invalid name, as
+        earlier releases may have stored.
         """
         row = self._load_row(id)
         if sentence := name_error(name or row.name):

@@ -110,16 +110,6 @@ def test_a_friend_at_the_browser_of_an_account_plays_there_alone(
     assert [eyes(shared, match, X_Viewer=seat) for seat in seats] == ["spectator", "seat-1"]
 
 
-def test_a_maker_withdraws_a_challenge_at_another_browser(
-    ada: Browser, shared: Browser, grace: Browser
-) -> None:
-    enter(shared, signs_up(ada))
-    page = challenge(ada)
-    assert grace.post(f"{page}/end", {}).status_code == 403
-    assert shared.post(f"{page}/end", {}).status_code == 303
-    assert grace.post(f"{page}/accept", {"player": "Grace"}).status_code == 409
-
-
 def test_a_new_key_by_the_api_has_the_seats_of_the_former_one(
     ada: Browser, shared: Browser, api: Api, services: Services
 ) -> None:
