@@ -122,6 +122,16 @@ def test_board_and_story_are_one_stop_each_and_arrows_go_within(
     assert moment(page) == now
     page.keyboard.press("Enter")
     assert moment(page) < now
+    line = page.locator("#story .line:has(> .facts):visible").last
+    line.locator("> .facts").click()
+    expect(line.locator("> .facts")).to_have_attribute("aria-expanded", "true")
+    expect(line.locator(".fact")).not_to_have_count(0)
+    line.locator("> a").focus()
+    page.keyboard.press("ArrowRight")
+    expect(line.locator("> .cause")).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(line.locator(".fact")).to_have_count(0)
 
 
 def test_an_arrow_for_options_that_have_just_gone_does_not_lead_back_in_time(

@@ -16,6 +16,9 @@ const noMotion = matchMedia("(prefers-reduced-motion: reduce)");
  * @typedef {Act & {heading?: any, element: any}} DrawnAct  an act with its line, and the heading before that
  */
 
+const isUnfolded = (element) => Boolean(element.querySelector("ol"));
+const unfolds = ({ lines }) => lines.length > 1 || lines.some(({ rule }) => rule);
+
 export class Story {
   /** @type {DrawnAct[]} In order. */
   acts = [];
@@ -68,7 +71,7 @@ export class Story {
   /** Draws an act anew that more facts followed from. */
   regrow(known, act) {
     const { element } = known;
-    const isOpen = Boolean(element.querySelector("ol"));
+    const isOpen = isUnfolded(element);
     Object.assign(known, act, { element: this.item(act) });
     element.replaceWith(known.element);
     if (this.current === element) this.current = undefined;
@@ -82,7 +85,9 @@ export class Story {
     const data = { class: classes, "data-seq": seq, "data-last": last };
     if (!text && !lines.length) return h("li", { ...data, class: "line silent empty" });
     const end = lines.findLast(({ folded }) => !folded)?.seq ?? last;
-    return h("li", data, this.link(end, text, this.sign(action)), this.causeButton(act));
+    const element = h("li", data, this.link(end, text, this.sign(action)), this.causeButton(act));
+    if (unfolds(act)) element.append(this.factsButton(element));
+    return element;
   }
 
   /** A link to the moment after fact `seq`. */
@@ -106,11 +111,27 @@ export class Story {
     return h("button", { type: "button", class: "cause", tabindex: -1, onclick }, t("Why?"));
   }
 
+  /** The button that shows the facts of an act, or folds them away. */
+  factsButton(element) {
+    const onclick = () => this.unfold(this.actOf(element), !isUnfolded(element));
+    const label = { "aria-label": t("The facts of this act"), title: t("The facts of this act") };
+    return h(
+      "button",
+      { type: "button", class: "facts", tabindex: -1, "aria-expanded": "false", ...label, onclick },
+      "▾",
+    );
+  }
+
+  /** The act of a line. */
+  actOf(element) {
+    return this.acts.find((act) => act.element === element);
+  }
+
   /** Shows the facts of an act beneath it, or folds them away. */
   unfold(act, isOpen) {
     const { element, lines } = act;
-    const unfolds = lines.length > 1 || lines.some(({ rule }) => rule);
-    if (!unfolds || Boolean(element.querySelector("ol")) === isOpen) return;
+    if (!unfolds(act) || isUnfolded(element) === isOpen) return;
+    element.querySelector(".facts").setAttribute("aria-expanded", String(isOpen));
     if (isOpen) element.append(h("ol", {}, ...lines.map((line) => this.fact(line))));
     else element.querySelector("ol").remove();
     if (element.contains(this.current) || !isOpen) this.show(this.seq, { hideLater: this.ending < Infinity });
@@ -185,7 +206,8 @@ export class Story {
   }
 
   /**
-   * Up and down move between lines; right and left unfold an act and fold it, or move between a fact and its rule.
+   * Up and down move between lines; right unfolds an act and then moves to its cause, left moves back and folds it. In a
+   * fact they move between it and its rule.
    * The story is one stop for Tab.
    */
   key(event) {
@@ -196,11 +218,9 @@ export class Story {
     event.preventDefault();
     if (key === "ArrowDown" || key === "ArrowUp") this.neighbour(line, key === "ArrowDown" ? 1 : -1)?.focus();
     else if (line.matches(".fact")) line.querySelector(key === "ArrowRight" ? ".rule" : "a")?.focus();
-    else
-      this.unfold(
-        this.acts.find(({ element }) => element === line),
-        key === "ArrowRight",
-      );
+    else if (key === "ArrowRight" && isUnfolded(line)) line.querySelector(".cause")?.focus();
+    else if (target.matches(".cause")) line.querySelector("a").focus();
+    else this.unfold(this.actOf(line), key === "ArrowRight");
   }
 
   /** The link of the next line that is in sight, or of the one before. */
