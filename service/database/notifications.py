@@ -83,6 +83,7 @@ _CHANGE_CONTACT = (
 _DELETE_CONTACT = delete(contacts).where(contacts.c.id == _ID).returning(contacts.c.id)
 _TOURNAMENT = bindparam("in_tournament", type_=Text)
 _FOLLOWERS = select(followers.c.player).where(followers.c.tournament == _TOURNAMENT)
+_FOLLOWER = _FOLLOWERS.where(followers.c.player == _PLAYER)
 _FOLLOW = insert(followers).on_conflict_do_nothing()
 _UNFOLLOW = delete(followers).where(followers.c.tournament == _TOURNAMENT, followers.c.player == _PLAYER)
 _UNFOLLOW_ALL = delete(followers).where(followers.c.player == _PLAYER)
@@ -208,6 +209,10 @@ class NotificationRepository:
     def list_followers(self, tournament: str) -> frozenset[str]:
         """Returns the players who follow a tournament."""
         return frozenset(row[0] for row in self._database.select_rows(_FOLLOWERS, in_tournament=tournament))
+
+    def is_follower(self, tournament: str, player: str) -> bool:
+        """Returns whether *player* follows a tournament."""
+        return bool(self._database.select_rows(_FOLLOWER, in_tournament=tournament, whose=player))
 
     def follow_tournament(self, tournament: str, player: str) -> None:
         """Adds a follower, unless *player* is one."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hmac
 import secrets
 from collections.abc import Callable, Sequence
+from itertools import chain, zip_longest
 from typing import TypeAlias
 
 import msgspec
@@ -140,9 +141,9 @@ def seats_of(match: str) -> list[int]:
 
 
 def recent_matches() -> list[str]:
-    """Returns the matches of this browser, then those of its account, each the latest first."""
-    known = (*reversed(current_session().matches), *reversed(_account_session().matches))
-    return [*dict.fromkeys(match.match for match in known)]
+    """Returns the matches of this browser and of its account in turn, each the latest first."""
+    pairs = zip_longest(reversed(current_session().matches), reversed(_account_session().matches))
+    return [*dict.fromkeys(match.match for match in chain.from_iterable(pairs) if match is not None)]
 
 
 def known_challenges() -> dict[str, str]:

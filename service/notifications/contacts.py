@@ -179,6 +179,11 @@ class Contacts:
         with translate_errors(LIST):
             return self._rows.list_followers(tournament)
 
+    def is_follower(self, tournament: str, player: str) -> bool:
+        """Returns whether *player* follows a tournament."""
+        with translate_errors(LIST):
+            return self._rows.is_follower(tournament, player)
+
     def follow_tournament(self, tournament: str, player: str, *, follows: bool) -> None:
         """Lets *player* follow a tournament from now on, or not."""
         store = self._rows.follow_tournament if follows else self._rows.unfollow_tournament

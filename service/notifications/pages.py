@@ -46,7 +46,7 @@ def _everywhere() -> dict[str, Any]:
 def describe_following(tournament: str) -> tuple[bool, bool]:
     """Returns whether this browser's account follows a tournament, and whether notifications reach it."""
     account, contacts = browser.signed_in_account(), services()[Notifications].contacts
-    if account is None or account.id not in contacts.list_followers(tournament):
+    if account is None or not contacts.is_follower(tournament, account.id):
         return False, False
     return True, any("round" in contact.wanted for contact in contacts.list_contacts(account.id))
 
