@@ -103,14 +103,14 @@ def test_show_tells_the_open_question(operator: Operator, match: str) -> None:
 def test_narrate_prints_a_line_for_each_act(operator: Operator, match: str) -> None:
     lines = operator.runs("narrate", match).splitlines()
     assert lines[0].strip() == "1  New match of Sorcerer’s Arena: Epic Alliances for 2 players."
-    assert any(re.search(r"Greedy-0 plays .*\. .* hits .* for \d", line) for line in lines)
+    assert any(re.search(r"Easy bot plays .*\. .* hits .* for \d", line) for line in lines)
     assert len(lines) * 3 < len(operator.runs("narrate", match, "--facts").splitlines())
 
 
 def test_narrate_prints_a_sentence_for_each_fact_with_its_rule(operator: Operator, match: str) -> None:
     told = operator.runs("narrate", match, "--facts").splitlines()
     assert told[0].strip() == "1  New match of Sorcerer’s Arena: Epic Alliances for 2 players."
-    assert "Greedy-0 draws a card.  [SA-210]" in "\n".join(told)
+    assert "Easy bot draws a card.  [SA-210]" in "\n".join(told)
     assert re.search(r"(wins|Draw), .*\[SA-70[45]\]$", told[-1])
 
 
