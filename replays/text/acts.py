@@ -15,7 +15,7 @@ from domain.table import MatchEnded, TableFact
 from domain.table.recordings.facts import Entered
 
 from .languages import ENGLISH
-from .narration import Line, make_line, make_narrator
+from .narration import FRAMES, Line, make_line, make_narrator
 from .narrator import Narrator, Sentence, capitalize
 
 
@@ -134,7 +134,7 @@ def _select_shown(
     story, named = game.STORY, set[str]()
     for event, sentence in zip(events, sentences, strict=True):
         is_settled = isinstance(event, story.settled) and getattr(event, "card", "") in named
-        if not sentence.text or is_settled or isinstance(event, (Asked, Answered, *story.folded)):
+        if not sentence.text or is_settled or isinstance(event, (*FRAMES, *story.folded)):
             continue
         yield event, sentence
         for field in story.namings:

@@ -10,11 +10,15 @@ from msgspec import Struct
 from domain.games import Game
 from domain.model import Answered, Asked, Fact, Seat
 from domain.published import OptionalText
+from domain.table import BeaconDrawn, NonceRevealed
 
 from . import languages
 from .languages import ENGLISH
 from .names import localized_names as named
 from .narrator import Narrator, capitalize
+
+FRAMES = (Asked, Answered, NonceRevealed, BeaconDrawn)
+"""Facts that a story folds away in every game."""
 
 
 class Line(Struct, frozen=True, omit_defaults=True):
@@ -48,9 +52,7 @@ def narrate(game: Game, book: Any, facts: Iterable[Fact], language: str = ENGLIS
 
 def make_line(game: Game, fact: Fact, text: str) -> Line:
     """Returns the line of *fact* with the sentence *text*."""
-    return Line(
-        fact.seq, fact.rule, capitalize(text), isinstance(fact.event, (Asked, Answered, *game.STORY.folded))
-    )
+    return Line(fact.seq, fact.rule, capitalize(text), isinstance(fact.event, (*FRAMES, *game.STORY.folded)))
 
 
 def make_narrator(game: Game, book: Any, language: str, reader: Seat | None = None) -> Narrator:

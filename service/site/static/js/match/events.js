@@ -5,6 +5,7 @@
  *
  * @typedef {object} Events
  * @property {number} go  a request to show the moment after this fact
+ * @property {number} disputed  a request to call a judge about this fact
  * @property {Moment} moment  the page shows a moment, or shows it otherwise
  * @property {{changes: Change[]}} happened  changes that were just animated
  * @property {Table} table  the current table around the match

@@ -56,7 +56,8 @@ export class MatchPage {
       boards,
       onGrowth: () => this.grown(),
     });
-    this.why = new Why(find("why"), { match, game, viewer, words, go });
+    const dispute = find("dispute-form") && ((seq) => emit("disputed", seq));
+    this.why = new Why(find("why"), { match, game, viewer, words, go, dispute });
     this.about = new Popover({ words, why: explain });
     this.reasons = new Reasons({ match, viewer });
     const view = { catalogue, cards: this.cards, words };
@@ -67,6 +68,7 @@ export class MatchPage {
       answer: confirmed((picks) => this.answer(picks), {
         moment,
         open: () => this.question.names,
+        unused: () => this.live.moments.unused(moment()),
         describe: (picks) => this.question.describe(picks),
       }),
       game,

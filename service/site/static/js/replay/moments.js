@@ -61,6 +61,14 @@ export class Moments {
     return this.seats.get(seq);
   }
 
+  /** Whether nobody has answered such a question as the open one after fact `seq` since that turn began. */
+  unused(seq) {
+    const { prompt } = this.replay.at(seq).question;
+    const start = this.turns.findLast((each) => each <= seq) ?? this.replay.first;
+    const answers = this.plies.filter((each) => start < each && each <= seq);
+    return answers.every((each) => this.replay.at(each - 1).question?.prompt !== prompt);
+  }
+
   /** Whether fact `seq` changes the board. */
   visible(seq) {
     return this.replay

@@ -29,13 +29,15 @@ export class Why {
   /** @type {Set<string>} The rules whose texts are shown. */
   shownRules = new Set();
 
-  constructor(dialog, { match, game, viewer, words, go }) {
+  /** `dispute(seq)` calls a judge about a fact, where the viewer may. */
+  constructor(dialog, { match, game, viewer, words, go, dispute = null }) {
     this.dialog = dialog;
     this.match = match;
     this.game = game;
     this.viewer = viewer;
     this.words = words;
     this.go = go;
+    this.dispute = dispute;
   }
 
   /** Fetches the causes of fact `seq`, or of the thing `of` there: a pointer, or `strength:peter-pan`. */
@@ -58,6 +60,7 @@ export class Why {
           causes.steps.map((step) => this.step(step, causes)),
         ),
         this.sources(causes),
+        this.judge(seq),
       );
     } catch (problem) {
       this.open(h("p", {}, problem.message));
@@ -169,6 +172,17 @@ export class Why {
     this.shownRules.add(rule);
     if (isRule(rule) && !ruleText?.name) return [text];
     return [ruleText?.name ? h("b", {}, ruleText.name) : cite(rule, this.game, this.words), " ", text];
+  }
+
+  /** The way to a judge from fact `seq`. */
+  judge(seq) {
+    if (!this.dispute) return null;
+    const onclick = () => {
+      this.close();
+      this.dispute(seq);
+    };
+    const call = h("button", { type: "button", class: "quiet", onclick }, t("Call a judge"));
+    return h("p", { class: "judge" }, t("Was this decided wrongly?"), " ", call);
   }
 
   /** The shown rules as folded links to their places in the rulebook, with the pages of the handbook. */

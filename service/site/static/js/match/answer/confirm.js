@@ -5,6 +5,7 @@ import { t } from "../../lib/i18n.js";
 import { on } from "../events.js";
 
 const KEY = "confirm";
+const FEW = 4; // so many choices are all named
 const people = new Set(); // the seats of others that no bot plays
 let isKnown = false; // until the table is loaded, other players may be there
 
@@ -41,32 +42,39 @@ export function sure(question, text, yes, no) {
   });
 }
 
-/**
- * Asks whether to give the answer `picks` to a question with `options` (pick → label), `text` in words. The end of a turn says
- * what else is possible: an example of each kind, such as a move and an attack.
- */
+/** What else is possible in words: all choices if they are few, or else one of each kind, such as a move and an attack. */
+function others(options) {
+  const left = [...options].filter(([pick]) => pick !== "end");
+  const kinds = new Map(left.reverse().map(([pick, label]) => [pick.split(":")[0], label])); // the first of each
+  const shown = left.length > FEW ? [...kinds.values()] : left.map(([, label]) => label);
+  const list = new Intl.ListFormat(document.documentElement.lang, { type: "disjunction" });
+  const choices = list.format(shown.reverse());
+  return shown.length < left.length
+    ? t("This is still possible, for example: {choices}", { choices })
+    : t("This is still possible: {choices}", { choices });
+}
+
+/** Asks whether to give the answer `picks` to a question with `options` (pick → label), `text` in words. */
 function confirmAnswer(picks, options, text) {
   if (!picks.includes("end")) return sure(t("Is this your choice?"), text, t("Yes"), t("Back"));
-  const kinds = new Map([...options].map(([pick, label]) => [pick.split(":")[0], label]));
-  kinds.delete("end");
-  const choices = new Intl.ListFormat(document.documentElement.lang, { type: "disjunction" });
-  const possible = t("This is still possible: {choices}", { choices: choices.format(kinds.values()) });
-  return sure(t("{choice}?", { choice: text }), possible, text, t("Back"));
+  return sure(t("{choice}?", { choice: text }), others(options), text, t("Back"));
 }
 
 /**
  * Returns `answer`, which sends picks, with a confirmation if the setting wants it and others would have to agree, but for
- * an answer without an alternative. `open()` returns the options, and `describe(picks)` is the answer in words. A confirmed
- * answer is sent only if `moment()` is unchanged, because another question may be open by then.
+ * an answer without an alternative. The end of an unused turn needs one unless the user has switched them off.
+ * `open()` returns the options, `unused()` says whether the player has not acted in this turn, and `describe(picks)` is the
+ * answer in words. A confirmed answer is sent only if `moment()` is unchanged, because another question may be open by then.
  */
 export const confirmed =
-  (answer, { moment, open, describe }) =>
+  (answer, { moment, open, unused, describe }) =>
   async (picks) => {
     const seq = moment();
     const options = open();
     const final = !isKnown || people.size > 0 || picks.includes("end");
     const isAlone = options.size === 1 && picks.length === 1;
-    if (confirms() && final && picks.length < 2 && !isAlone) {
+    const wanted = confirms() || (picks.includes("end") && localStorage.getItem(KEY) === null && unused());
+    if (wanted && final && picks.length < 2 && !isAlone) {
       if (!(await confirmAnswer(picks, options, describe(picks))) || moment() !== seq) return;
     }
     await answer(picks);

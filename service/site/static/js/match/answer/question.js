@@ -14,6 +14,7 @@ import { icon } from "../../lib/icons.js";
 
 const FEW = 4; // so many options on the board are shown as buttons too
 const ROW = 80; // letters of these that have room in one row
+const UNREAD = 400; // milliseconds in which nobody reads a new question
 const DISCARDS = new Set(["discard"]); // prompts that say no number
 const IN_ORDER = new Set(["order-of-cards"]); // prompts whose first choice lies on top
 
@@ -37,6 +38,7 @@ export class Question {
     this.skip = skip;
     this.refusals = refusals;
     this.sheet = this.asideButton("fold", () => this.fold(!root.classList.contains("folded")));
+    root.addEventListener("pointerdown", ({ clientX: x, clientY: y }) => (this.spot = { x, y }));
     this.roving = new Roving(root, { items: "button, summary", first: "button:not(.aside), summary" });
     this.chosen = [];
     /** @type {Element[]} The drawn parts of a choice of several. */
@@ -78,6 +80,16 @@ export class Question {
     this.root.classList.toggle("reads", this.root.querySelector(".told") !== null);
     this.fold(there.size > 0 || !this.root.matches(".reads"));
     this.roving.settle();
+    this.guard();
+  }
+
+  /** Where a button of the new question lies under the last press, it takes none until it can have been read. */
+  guard() {
+    clearTimeout(this.guarding);
+    const isUnder =
+      this.spot && document.elementFromPoint(this.spot.x, this.spot.y)?.closest(".options button");
+    this.root.classList.toggle("unread", Boolean(isUnder));
+    if (isUnder) this.guarding = setTimeout(() => this.root.classList.remove("unread"), UNREAD);
   }
 
   /** Folds the sheet to its sentence and the options that are not on the board, or shows all options. */

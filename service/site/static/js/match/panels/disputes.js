@@ -6,7 +6,7 @@ import { data, find, h, query } from "../../lib/dom.js";
 import { colon, say, t } from "../../lib/i18n.js";
 import { on } from "../events.js";
 import { storyLine } from "../../replay/story-line.js";
-import { isOpen, offerTab } from "./tabs.js";
+import { isOpen, offerTab, openTab } from "./tabs.js";
 
 const { match, seats, over } = data("page");
 const players = data("players").map((name) => name ?? t("a free seat"));
@@ -59,23 +59,33 @@ const item = ({ number, status, by, claim }) =>
     h("p", {}, `${partyName(by, players)}${colon}${visibleClaim(claim)}`),
   );
 
-/** Adds the fact at the scrubber to the evidence. */
-function addShownMoment() {
-  const seq = Number(query("#scrubber input[type=range]").value);
+/** Adds a fact to the evidence: that at the scrubber, or fact `seq`. */
+function addMoment(seq = Number(query("#scrubber input[type=range]").value)) {
   evidenceBySeq.set(seq, storyLine(seq)?.firstChild.textContent || find("live").textContent);
 }
 
 function point() {
   isUntouched = false;
-  addShownMoment();
+  addMoment();
   list();
+}
+
+/** Opens a new case about fact `seq`. */
+function dispute(seq) {
+  isUntouched = false;
+  find("dispute-case").value = "";
+  evidenceBySeq.clear();
+  addMoment(seq);
+  list();
+  openTab("cases");
+  find("dispute-text").focus();
 }
 
 /** Points to the shown moment, and to no other, while nobody has chosen one. */
 function follow() {
   if (!isUntouched || !find("dispute-form") || !isOpen("cases")) return;
   evidenceBySeq.clear();
-  if (!find("dispute-case").value) addShownMoment();
+  if (!find("dispute-case").value) addMoment();
   list();
 }
 
@@ -144,6 +154,7 @@ find("dispute-point")?.addEventListener("click", point);
 find("dispute-case")?.addEventListener("change", fit);
 find("dispute-text")?.addEventListener("input", () => (isUntouched = false));
 on("moment", follow);
+on("disputed", dispute);
 on("tab", (tab) => tab === "tab-cases" && load());
 load();
 if (!over) setInterval(() => isOpen("cases") && !document.hidden && load(), 15000);
