@@ -118,19 +118,23 @@ def _sources(top: Path) -> list[Path]:
 
 def _build(folder: Path) -> None:
     """Builds all bundles beside *folder* and moves them there, unless another process was faster."""
-    BUILT.mkdir(exist_ok=True)
-    unfinished = BUILT / f"{folder.name}.{os.getpid()}"
-    with TemporaryDirectory() as name:
-        stage = Path(name).resolve()
+    try:
+        BUILT.mkdir(exist_ok=True)
+        own_folder = TemporaryDirectory(prefix=f"{folder.name}.", dir=BUILT)
+    except OSError as error:
+        raise BundleError(
+            f"The scripts of the pages cannot be bundled: {BUILT} is not writable ({error.strerror})."
+        ) from error
+    with own_folder as own_name, TemporaryDirectory() as name:
+        unfinished, stage = Path(own_name) / "build", Path(name).resolve()
         messages = _stage_sources(stage)
         scripts = [f"{PLAIN}/pages/{page}.js" for page in PLAIN_PAGES]
         scripts += [f"{face}/pages/{page}.js" for face in _faces() for page in BOARD_PAGES]
         styles = [str(file.relative_to(stage)) for file in _stage_styles(stage)]
         _run_esbuild([*scripts, *styles, *_OPTIONS, *_PATHS, *_MINIFYING, f"--outdir={unfinished}"], stage)
-    (unfinished / MESSAGES).write_text(json.dumps(messages, ensure_ascii=False), "utf-8")
-    with suppress(OSError):
-        unfinished.rename(folder)
-    shutil.rmtree(unfinished, ignore_errors=True)
+        (unfinished / MESSAGES).write_text(json.dumps(messages, ensure_ascii=False), "utf-8")
+        with suppress(OSError):
+            unfinished.rename(folder)
     with suppress(FileNotFoundError):
         for old in sorted(BUILT.iterdir(), key=os.path.getmtime)[:-_BUILDS]:
             shutil.rmtree(old, ignore_errors=True)

@@ -183,8 +183,9 @@ def test_who_resigns_is_asked_first_and_can_look_back_and_both_play_again(pair: 
     expect(pair.grace.locator("#summary")).to_contain_text("Ada resigned.")
     expect(pair.grace.locator("#summary-title")).to_have_text("You won.")
 
-    pair.ada.locator("#summary-review").click()  # begins at the first fact
-    expect(pair.ada.locator("#scrubber input[type=range]")).to_have_value("1")
+    expect(pair.ada.locator("#summary-title")).to_have_text("You resigned: Grace wins.")
+    pair.ada.locator("#summary-review").click()
+    expect(pair.ada.locator("#tab-review")).to_be_focused()
     expect(pair.ada.locator("#summary")).to_be_hidden()
     pair.ada.locator("#summary-open").click()
     expect(pair.ada.locator("#summary")).to_be_visible()

@@ -9,7 +9,7 @@ from flask import Response, request, url_for
 from msgspec import Struct
 
 from domain import table
-from domain.model import Fact, Seat
+from domain.model import Event, Fact, Seat
 from domain.published import encode, to_text
 from domain.rules import Rules
 from domain.table import Conceded, DrawOffered, FlagFell, Match, MatchEnded, Ruled, SeatRetired
@@ -123,6 +123,7 @@ def summary(match: str) -> Response:
             "ended": {"winners": match_state.ended.winners},
             "players": labelled_names(match_state),
             "why": _describe_end(replay, match_state),
+            "conceded": cause.seat if isinstance(cause := _cause_of_end(replay), Conceded) else None,
             "rule": number,
             "sentence": _rule_sentence(match_state.settings.game, number),
             "sides": [
@@ -226,12 +227,16 @@ def _allowed_actions(
             yield "cancel" if takeback.effect and asked_seat == seat else "takeback"
 
 
+def _cause_of_end(replay: Replay[Any, Any]) -> Event:
+    """Returns the event that ended a match."""
+    end = next(fact for fact in reversed(replay.facts) if isinstance(fact.event, MatchEnded))
+    return replay.facts[end.cause - 1].event
+
+
 def _describe_end(replay: Replay[Any, Any], match_state: Match[Any]) -> str:
     """Returns the cause of the end in words."""
-    end = next(fact for fact in reversed(replay.facts) if isinstance(fact.event, MatchEnded))
-    cause = replay.facts[end.cause - 1].event
     names = names_of(match_state)
-    match cause:
+    match _cause_of_end(replay):
         case Conceded(seat):
             return i18n.says("{who} resigned.", who=names[seat])
         case SeatRetired(seat, flag=False):

@@ -52,6 +52,12 @@ def test_a_later_state_of_the_sources_has_a_build_of_its_own_and_needs_esbuild(s
     assert not any((sources / "site/built").glob("*"))
 
 
+def test_a_folder_that_cannot_be_written_is_named(sources: Path) -> None:
+    (sources / "site/built").write_text("")
+    _, error = start_build(sources).communicate()
+    assert f"cannot be bundled: {sources}/site/built is not writable (File exists)." in error
+
+
 @pytest.mark.parametrize(
     ("script", "complaint"),
     [

@@ -24,6 +24,7 @@
  * @property {string} viewer  the viewer
  * @property {boolean} quiet  later facts must stay hidden
  * @property {[number, string][]} marks  facts with a mark, and its kind
+ * @property {(seq: number) => string} sentenceOf  returns the sentence of a fact
  *
  * @typedef {object} Company
  * @property {{seat: number, state: "here" | "away" | "bot" | "free", since: string | null}[]} seats  the players

@@ -243,7 +243,17 @@ export class MatchPage {
     const { first, moments } = live;
     const { viewer, spoilerFree: quiet } = eyes;
     if (motionSeen) emit("happened", { changes: motionSeen.changes });
-    emit("moment", { seq, first, last, still, scene, viewer, quiet, marks: moments.marks });
+    emit("moment", {
+      seq,
+      first,
+      last,
+      still,
+      scene,
+      viewer,
+      quiet,
+      marks: moments.marks,
+      sentenceOf: (at) => this.story.sentenceOf(at),
+    });
     this.playback.from(seq, still ? seq : last, answers);
     if (this.state.name !== "deciding") return;
     const pick = this.premove.take(options, scene.question);

@@ -90,6 +90,12 @@ export class Story {
     return element;
   }
 
+  /** The sentence of fact `seq`, or of its act. */
+  sentenceOf(seq) {
+    const act = this.acts.find(({ seq: first, last }) => first <= seq && seq <= last);
+    return act?.lines.find((line) => line.seq === seq)?.text || act?.text || "";
+  }
+
   /** A link to the moment after fact `seq`. */
   link(seq, text, sign = "") {
     const follow = (event) => this.follow(event, seq);

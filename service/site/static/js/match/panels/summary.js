@@ -4,7 +4,6 @@ import { get } from "../../lib/api.js";
 import { cite } from "../../lib/cite.js";
 import { data, find, h } from "../../lib/dom.js";
 import { emit, on } from "../events.js";
-import { storyLine } from "../../replay/story-line.js";
 import { ownOutcome } from "../../replay/outcome.js";
 import { t } from "../../lib/i18n.js";
 import { openTab } from "./tabs.js";
@@ -12,7 +11,7 @@ import { openTab } from "./tabs.js";
 const page = data("page");
 const { match, game, words } = page;
 const KINDS = { ko: 0, ruling: 1, vp: 2 };
-const MOST = 6;
+const MOST = 3;
 let lastMoment; // the last shown moment
 let before;
 
@@ -25,8 +24,9 @@ function key(marks) {
   return turningMoments.sort(([one], [other]) => one - other);
 }
 
+/** A button with the sentence of a fact, which shows its moment. */
 const moment = ([seq]) => {
-  const sentence = storyLine(seq)?.firstChild.textContent ?? "";
+  const sentence = lastMoment.sentenceOf(seq);
   return (
     sentence && h("li", {}, h("button", { type: "button", class: "quiet", onclick: () => go(seq) }, sentence))
   );
@@ -60,13 +60,23 @@ function rounds({ sides, rounds, scores }) {
   );
 }
 
+function openReview() {
+  openTab("review");
+  find("tab-review").focus({ preventScroll: true });
+  find("panel").scrollIntoView();
+}
+
 /** Shows the summary without moving the focus, because the user did not ask for it. */
 export async function open() {
   const { viewer, marks = [] } = lastMoment;
   const summary = await get(`/m/${match}/summary?lang=${document.documentElement.lang}`, { viewer });
   if (!summary.over) return;
-  find("summary-title").textContent = ownOutcome(summary, page.seats, summary.scores);
-  find("summary-why").textContent = summary.why;
+  const { conceded, ended, players, scores } = summary;
+  const hasResigned = players.length === 2 && page.seats.length === 1 && page.seats[0] === conceded;
+  find("summary-title").textContent = hasResigned
+    ? t("You resigned: {winner} wins.", { winner: players[ended.winners[0]] })
+    : ownOutcome(summary, page.seats, scores);
+  find("summary-why").textContent = hasResigned ? "" : summary.why;
   find("summary-rule").replaceChildren(
     ...(summary.rule && summary.sentence ? [cite(summary.rule, game, words), " ", summary.sentence] : []),
   );
@@ -76,6 +86,8 @@ export async function open() {
   find("summary-moments")
     .querySelector("ol")
     .replaceChildren(...moments);
+  const { left, width } = find("asking").getBoundingClientRect(); // it is as wide as the board, and below it
+  find("summary").style.setProperty("--middle", `${left + width / 2}px`);
   if (!find("summary").matches(":popover-open")) find("summary").showPopover();
 }
 
@@ -89,11 +101,7 @@ on("table", ({ status }) => {
   for (const name of ["review-open", "summary-open", "next-match"])
     if (find(name)) find(name).hidden = status !== "over";
 });
-find("review-open").addEventListener("click", () => {
-  openTab("review");
-  find("tab-review").focus({ preventScroll: true });
-  find("panel").scrollIntoView();
-});
+find("review-open").addEventListener("click", openReview);
 find("summary-open").addEventListener("click", open);
 find("summary-close").addEventListener("click", () => {
   close();
@@ -101,7 +109,7 @@ find("summary-close").addEventListener("click", () => {
 });
 find("summary-review").addEventListener("click", () => {
   close();
-  go(lastMoment.first);
+  openReview();
 });
 document.addEventListener(
   "keydown",
