@@ -182,7 +182,6 @@ def test_who_resigns_is_asked_first_and_can_look_back_and_both_play_again(pair: 
     pair.ada.locator("[data-sure=yes]").click()
     expect(pair.grace.locator("#summary")).to_contain_text("Ada resigned.")
     expect(pair.grace.locator("#summary-title")).to_have_text("You won.")
-
     expect(pair.ada.locator("#summary-title")).to_have_text("You resigned: Grace wins.")
     pair.ada.locator("#summary-review").click()
     expect(pair.ada.locator("#tab-review")).to_be_focused()

@@ -5,16 +5,15 @@ from __future__ import annotations
 from flask import Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from domain.decider import Position
 from domain.model import SPECTATOR
-from replays.analysis.puzzles import puzzle_state
 
 from ...catalog.cardsets import CardSetRegistry
+from ...catalog.exercises import exercise_state
 from ...catalog.first_match import load_first_match
-from ...catalog.lessons import lesson_narrator, lesson_state, lesson_taught_by, load_lessons
+from ...catalog.lessons import lesson_narrator, load_lessons
 from ...catalog.playable_games import find_playable
 from ...catalog.position_drawings import draw_position
-from ...catalog.puzzles import load_puzzles, puzzle_narrator, puzzle_posed_by
+from ...catalog.puzzles import load_puzzles, puzzle_narrator
 from ...http.bodies.struct_bodies import script_response
 from ...http.heavy import costly
 from ...http.middleware.work_charges import request_owner
@@ -85,16 +84,7 @@ def open_exercise(game: str, name: str) -> BaseResponse:
 @learn.get("/m/<match>/lesson", endpoint="stands")
 @reveals
 def get_lesson_state(match: str) -> Response:
-    """Returns the state of the lesson or puzzle of a study, `open`, `reached` or `missed`.
-
-    The state is `helped` for a puzzle won with answers of others, because such a win is not certain.
-    """
+    """Returns the state of the lesson or puzzle of a study, `open`, `reached`, `missed` or `helped`."""
     rules, match_state = services()[Access].window(match, SPECTATOR).load()
-    match_opened, repository = match_state.settings, services()[MatchRepository]
-    if puzzle_posed_by(match_opened.game, match_opened.position):
-        position = Position(rules.load_study(match_opened.position).board)
-        return script_response({"state": puzzle_state(rules, position, repository.load_replay(match).facts)})
-    result = lesson_taught_by(match_opened.game, match_opened.position) or abort(404)
-    return script_response(
-        {"state": lesson_state(load_lessons(match_opened.game)[result], repository.load_replay(match).facts)}
-    )
+    facts = services()[MatchRepository].load_replay(match).facts
+    return script_response({"state": exercise_state(rules, match_state.settings, facts) or abort(404)})

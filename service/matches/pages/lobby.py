@@ -14,10 +14,12 @@ from flask import render_template, request
 
 from domain import table
 from domain.model import Seat
-from domain.table import MatchResult, Status
+from domain.rules import Rules
+from domain.table import Match, MatchResult, Status
 from projections.lobby import ListedMatch
 
 from ...catalog.cardsets import CardSetRegistry, PinnedCardSetMissing
+from ...catalog.exercises import exercise_state
 from ...catalog.playable_games import Playable, all_playable
 from ...catalog.position_drawings import draw_position
 from ...catalog.puzzles import load_puzzles, puzzle_narrator, puzzle_of_day
@@ -31,6 +33,7 @@ from ..listing import MatchFilter, entry_of, find_matches
 from ..opening import clock_form
 from ..opening.option_form import describe_options
 from ..origin import describe_origin
+from ..repository import MatchRepository
 from ..results import Results
 from ..viewing.access import Access
 from ..viewing.seat_names import bot_label
@@ -140,8 +143,19 @@ def _own_rows(games: dict[str, Playable]) -> Iterator[Row]:
             )
             turn = players[question.seat] if question is not None and question.seat >= 0 else None
             outcome = describe_own_end(entry, browser.seats_of(match))
-            rows.append(_make_row(entry, games)._replace(turn=turn or "", is_own=is_own, outcome=outcome))
+            row = _make_row(entry, games)._replace(turn=turn or "", is_own=is_own, outcome=outcome)
+            rows.append(_mark_study(row, rules, match_state) if question is not None else row)
     yield from sorted(rows, key=lambda row: (not row.is_own, row.entry.status == "over"))
+
+
+def _mark_study(row: Row, rules: Rules[Any, Any], match_state: Match[Any]) -> Row:
+    """Returns the *row* of a match; that of a study of this browser alone waits for nobody."""
+    own_seats = {*browser.seats_of(row.entry.match), *match_state.bots}
+    if not match_state.is_study or len(own_seats) < match_state.settings.seats:
+        return row
+    facts = services()[MatchRepository].load_replay(row.entry.match).facts
+    is_solved = exercise_state(rules, match_state.settings, facts) == "reached"
+    return row._replace(turn="", is_own=False, outcome=says("Solved") if is_solved else says("study"))
 
 
 def describe_own_end(entry: ListedMatch, seats: Sequence[Seat]) -> str:

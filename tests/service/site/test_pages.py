@@ -142,6 +142,16 @@ def test_the_matches_of_a_browser_stand_first_with_whose_turn_it_is(
     assert "Ada – Grace Sorcerer’s Arena: Epic Alliances" in listed(ada, "?status=playing")
 
 
+def test_a_solved_lesson_waits_for_nobody(ada: Browser) -> None:
+    match = ada.post("/learn/arena/farther-than-an-arm", {}).location.rpartition("/")[2]
+    assert "Your matches study" in listed(ada)
+    headers = {"X-CSRF-Token": ada.token(), "X-Viewer": "seat-0"}
+    for picks in (["play:SAM03"], ["ARI"]):
+        seen = {**headers, "If-Match": f'"{json_of(ada.get(f"/m/{match}/table"))["seq"]}"'}
+        ada.client.post(f"/api/v1/matches/{match}/answers", json={"picks": picks}, headers=seen)
+    assert "Your matches Solved" in listed(ada)
+
+
 def test_six_matches_of_a_browser_are_boards_and_all_others_lines(ada: Browser, api: Api) -> None:
     for _ in range(8):
         ada.takes(api.opens(), 0, "Ada")

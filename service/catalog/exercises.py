@@ -1,0 +1,28 @@
+"""Lessons and puzzles alike: whether the study of one has reached its goal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from domain.decider import Position
+from domain.model import Fact
+from domain.rules import Rules
+from domain.table import MatchOpened
+from replays.analysis.puzzles import puzzle_state
+
+from .lessons import lesson_state, lesson_taught_by, load_lessons
+from .puzzles import puzzle_posed_by
+
+
+def exercise_state(rules: Rules[Any, Any], opened: MatchOpened, facts: Sequence[Fact]) -> str:
+    """Returns the state of a lesson or puzzle after all *facts* of its study, empty for other studies.
+
+    The state is `helped` for a puzzle won with answers of others, because such a win is not certain.
+    """
+    if not opened.position:
+        return ""
+    if puzzle_posed_by(opened.game, opened.position):
+        return puzzle_state(rules, Position(rules.load_study(opened.position).board), facts)
+    lesson = lesson_taught_by(opened.game, opened.position)
+    return lesson_state(load_lessons(opened.game)[lesson], facts) if lesson else ""
