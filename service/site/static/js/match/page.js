@@ -2,7 +2,7 @@
 
 import { get, LostLine, post } from "../lib/api.js";
 import { refused } from "../lib/cite.js";
-import { find, query, queryAll, speaks } from "../lib/dom.js";
+import { data, find, query, queryAll, speaks } from "../lib/dom.js";
 import { subject } from "../boards/move-selection.js";
 import { Popover } from "../boards/popover.js";
 import { Roving } from "../boards/roving.js";
@@ -22,6 +22,7 @@ import { OpenQuestion } from "./answer/open-question.js";
 import { Playback } from "./playback.js";
 import { Premove } from "./answer/premove.js";
 import { Question } from "./answer/question.js";
+import { recap } from "./recap.js";
 import { Reasons } from "./answer/reasons.js";
 import { keepInSight } from "./scroll-anchor.js";
 import { Share } from "./panels/share.js";
@@ -224,6 +225,7 @@ export class MatchPage {
       new Set(queryAll("[data-pick]", find("board")).flatMap(({ dataset }) => dataset.pick.split(" "))),
       (pick) => boards.about(subject(pick), view, scene.question?.prompt),
       {
+        recap: state.name === "back" || eyes.spoilerFree ? "" : this.recap(seq),
         playing: !still,
         again: still && !scene.ended && state.name !== "back" && !eyes.spoilerFree && this.since() < last,
       },
@@ -284,6 +286,19 @@ export class MatchPage {
   since() {
     const ownSeats = this.eyes.viewer.startsWith("seat-") ? this.page.seats : [];
     return this.live.moments.lastOf(ownSeats) ?? this.state.last;
+  }
+
+  /** What others did since the viewer's last answer, up to fact `seq`. */
+  recap(seq) {
+    const { moments, replay } = this.live;
+    const from = this.since();
+    const others = new Set(moments.plies.filter((ply) => !this.page.seats.includes(moments.seat(ply))));
+    const acts = this.story.acts.filter((act) => act.seq > from && act.last <= seq && others.has(act.seq));
+    if (replay.at(seq).ended) return "";
+    return recap(
+      acts.flatMap(({ text }) => text || []),
+      data("players"),
+    );
   }
 
   draw(scene, options, motionSeen) {

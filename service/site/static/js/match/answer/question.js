@@ -48,8 +48,8 @@ export class Question {
   /**
    * Shows the question `asked`, open since the answer after fact `since`, with its `sentence` and `rule`. `options` (pick → label)
    * are empty for viewers that may not choose. Chosen options stay chosen while the question is the same. `there` are the picks
-   * on the board; `about(pick)` describes the thing of a pick (see replay/view.js). `aside` says whether facts are being
-   * played, and whether they can be played again.
+   * on the board; `about(pick)` describes the thing of a pick (see replay/view.js). `aside` has the `recap` of what others did,
+   * and says whether facts are being played, and whether they can be played again.
    */
   show(since, asked, sentence, rule, options, there, about, aside) {
     const key = JSON.stringify([asked && since, asked, sentence, rule, [...options], [...there], aside]);
@@ -75,7 +75,8 @@ export class Question {
       : [];
     const cited = asked && rule && cite(rule, this.game, this.words);
     const asides = h("div", { class: "asides" }, cited, button, options.size > 0 && this.sheet); // after the options, so that keys reach these first
-    this.root.replaceChildren(heading, ...choices, asides);
+    const others = aside.recap && h("p", { class: "recap" }, aside.recap);
+    this.root.replaceChildren(...[heading, others].filter(Boolean), ...choices, asides);
     this.root.classList.toggle("asks", options.size > 0);
     this.root.classList.toggle("reads", this.root.querySelector(".told") !== null);
     this.fold(there.size > 0 || !this.root.matches(".reads"));
