@@ -5,7 +5,9 @@ import { h } from "../lib/dom.js";
 /** Letters of a word that still has room in the width of a card: at the usual size, and at the one below. */
 const USUAL = 9;
 const SMALL = 11;
-const LONG = 66; // letters of a text that has room at the usual size
+/** Letters of a text that has room at the usual size, and at the one below. */
+const LONG = 66;
+const LONGEST = 90;
 
 /** A title. Its words are not broken. */
 export function cardTitle(name) {
@@ -14,5 +16,7 @@ export function cardTitle(name) {
   return h("span", { class: `title${size}` }, name);
 }
 
-export const cardText = (text, lang) =>
-  h("span", { class: text.length > LONG ? "text long" : "text", lang }, text);
+export function cardText(text, lang) {
+  const size = text.length > LONGEST ? " longest" : text.length > LONG ? " long" : "";
+  return h("span", { class: `text${size}`, lang }, text);
+}
