@@ -46,6 +46,7 @@ def test_an_answer_leads_out_of_the_options_where_arrows_step_and_the_next_optio
     asked: tuple[Page, Table],
 ) -> None:
     page, table = asked
+    page.evaluate("localStorage.setItem('confirm', 'false')")
     page.locator("#question button[data-option], #question summary").first.focus()
     for _ in range(4):
         before = table.sees()["seq"]
