@@ -45,6 +45,7 @@ def test_players_see_each_other_come_speak_and_go_away(person: Person, served: S
     expect(ada.locator("#phrases li")).to_have_count(0)
     ada.reload()
     ready(ada)
+    ada.locator("#tab-talk").click()  # a running match opens on its story
     mute = ada.get_by_role("button", name="Mute Grace")
     expect(mute).to_have_attribute("aria-pressed", "true")
     expect(ada.locator("#phrases li")).to_have_count(0)

@@ -48,7 +48,7 @@ def test_cards_and_choices_are_told_in_the_language_of_the_page(
     labels = page.locator("#question [data-option]").all_inner_texts()
     assert [label for label in labels if label.startswith("To ")] == [], "half a sentence"
 
-    page.locator("#question [data-option]").first.click()
+    page.locator("#question [data-option]").first.dispatch_event("click")  # it may be folded away
     expect(page.locator("#question h2")).not_to_be_empty()
     page.evaluate("document.getElementById('possible').click()")
     expect(page.locator("#why .possible").first).to_be_visible()

@@ -96,6 +96,9 @@ def show_lobby() -> str:
     is_front = not after and not active_args
     boards = [*draw_boards(services(), match_page.matches)] if active_args == WATCHING else []
     drawn = {mini.entry.match for mini in boards}
+    finished_filter = MatchFilter(status="over")
+    is_watching = active_args == WATCHING and not after
+    finished = find_matches(services(), finished_filter, "", PAGE_SIZE // 2).matches if is_watching else ()
     return render_template(
         "lobby.html",
         games=games,
@@ -105,6 +108,7 @@ def show_lobby() -> str:
         yours=_with_boards([*_own_rows(games)]) if is_front else [],
         card_count=MAX_BOARDS,
         boards=boards,
+        finished=[*draw_boards(services(), finished)],
         puzzle=_daily_puzzle() if is_front else None,
         front=choose_boards(services(), match_page.matches, browser.recent_matches()) if is_front else None,
         rows=[_make_row(entry, games) for entry in match_page.matches if entry.match not in drawn],

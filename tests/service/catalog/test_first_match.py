@@ -110,7 +110,7 @@ def test_a_first_match_is_a_match_like_any_other_whose_page_explains(ada: Browse
     question = json.loads(held[1])["explanations"]["place"]["asked"]
     assert question.startswith("Vous menez Mickey l’Apprenti Sorcier et Aladdin contre Gaston")
     assert 'id="explanation"' in page
-    assert ">Player 1</option>" in ada.get(f"{opened.location}?lang=en").text
+    assert ">You</option>" in ada.get(f"{opened.location}?lang=en").text
     assert 'id="explanation"' not in grace.get(opened.location).text
     assert 'id="explanation"' not in ada.get(f"/m/{ada.opens()}").text
 

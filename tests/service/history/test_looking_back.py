@@ -251,7 +251,7 @@ def organizer(tmp_path: Path) -> Organizer:
 def test_recount_diff(organizer: Organizer) -> None:
     code, said = organizer.says("diff", organizer.match, "1", "2")
     assert code == 0
-    assert said.startswith("    2 <1  Greedy-0 sits down.\n        replace /players/0 ")
+    assert said.startswith("    2 <1  Easy bot sits down.\n        replace /players/0 ")
     code, said = organizer.says("diff", organizer.match, "2", "1", "--patch", "--as", "seat-1")
     assert code == 0
     assert '"path": "/players/0",' in said

@@ -73,7 +73,7 @@ def test_failures_are_repeated_for_a_day_and_then_given_up(
     assert "is no failed notification" in runner.invoke(main, ["notification", "retry", dead.id]).output
     push_service.reply = says(201)
     postman.sends()
-    assert push.messages[-1]["path"] == f"/m/{turn}"
+    assert push.messages[-1]["path"] == f"/m/{turn}?as=seat-0"
 
 
 def test_a_silent_browser_delays_its_player_once_and_nobody_else(
@@ -106,7 +106,7 @@ def test_a_silent_browser_delays_its_player_once_and_nobody_else(
         before = len(push_service.heard)
         assert postman.sends() == 1
         assert len(push_service.heard) > before
-    assert phone.messages[-1]["path"] == f"/m/{turn}"
+    assert phone.messages[-1]["path"] == f"/m/{turn}?as=seat-0"
     assert len(push_service.heard) <= 6
 
 
@@ -207,7 +207,7 @@ def test_a_browser_whose_key_is_not_on_this_host_stays(
     copied.write_bytes(content)
     postman.ahead += MINUTE
     postman.sends()
-    assert push.messages[-1]["path"] == f"/m/{turn}"
+    assert push.messages[-1]["path"] == f"/m/{turn}?as=seat-0"
 
 
 Change = Callable[[dict[str, object]], dict[str, object]]

@@ -50,7 +50,7 @@ export class MatchPage {
     const viewer = () => this.eyes.viewer;
     const moment = () => this.state.seq;
     const go = (seq) => this.go(seq);
-    const explain = (subject) => this.causes(subject);
+    const explain = (subject, effects) => this.causes(subject, effects);
     this.cards = boards.cards(catalogue);
     this.live = new LiveReplay({
       fetchPage: (from) => this.updates(from),
@@ -321,9 +321,10 @@ export class MatchPage {
     return view;
   }
 
-  /** Explains a fact, or the thing of that name at the shown moment. */
-  causes(subject) {
-    return typeof subject === "number" ? this.why.of(subject) : this.why.of(this.state.seq, subject);
+  /** Explains a fact, one of the `effects` of its act, or the thing of that name at the shown moment. */
+  causes(subject, effects) {
+    const isFact = typeof subject === "number";
+    return isFact ? this.why.of(subject, "", effects) : this.why.of(this.state.seq, subject);
   }
 
   /** Shows the moment after fact `seq`. */

@@ -52,7 +52,7 @@ class DeskPage {
       ...page,
       act,
       moved: () => this.moved(),
-      why: (seq) => this.why.of(seq),
+      why: (seq, effects) => this.why.of(seq, "", effects),
     });
     const { positions } = this;
     const changed = () => this.ruling.preview();

@@ -107,13 +107,17 @@ export class Story {
     );
   }
 
-  /** The button that tells why an act had its first effect; nothing without a rule. A played card comes before its effect. */
+  /**
+   * The button that tells why an act had its first effect, and leads to its other ones; nothing without a rule. A played
+   * card comes before its effect.
+   */
   causeButton({ lines, action }) {
     const ruled = lines.filter(({ rule }) => rule);
-    const [first, second] = ruled.filter(({ folded }) => !folded);
+    const effects = ruled.filter(({ folded, text }) => !folded && text);
+    const [first, second] = effects;
     const caused = (action === "play" && second) || first || ruled.at(-1);
     if (!caused) return "";
-    const onclick = () => this.why(caused.seq);
+    const onclick = () => this.why(caused.seq, effects);
     return h("button", { type: "button", class: "cause", tabindex: -1, onclick }, t("Why?"));
   }
 

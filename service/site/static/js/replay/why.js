@@ -40,8 +40,11 @@ export class Why {
     this.dispute = dispute;
   }
 
-  /** Fetches the causes of fact `seq`, or of the thing `of` there: a pointer, or `strength:peter-pan`. */
-  async of(seq, of = "") {
+  /**
+   * Fetches the causes of fact `seq`, or of the thing `of` there: a pointer, or `strength:peter-pan`. `effects` are the
+   * lines of its act, each of which has causes, too.
+   */
+  async of(seq, of = "", effects = []) {
     const query = new URLSearchParams({
       lang: document.documentElement.lang,
       ...(of && { of }),
@@ -59,6 +62,7 @@ export class Why {
           { class: "causes" },
           causes.steps.map((step) => this.step(step, causes)),
         ),
+        this.others(seq, effects),
         this.sources(causes),
         this.judge(seq),
       );
@@ -172,6 +176,17 @@ export class Why {
     this.shownRules.add(rule);
     if (isRule(rule) && !ruleText?.name) return [text];
     return [ruleText?.name ? h("b", {}, ruleText.name) : cite(rule, this.game, this.words), " ", text];
+  }
+
+  /** Links to the causes of the other effects of an act. */
+  others(seq, effects) {
+    const others = effects.filter((effect) => effect.seq !== seq);
+    if (!others.length) return null;
+    const item = (effect) => {
+      const onclick = () => this.of(effect.seq, "", effects);
+      return h("li", {}, h("button", { type: "button", class: "quiet", onclick }, effect.text));
+    };
+    return h("section", { class: "others" }, h("h3", {}, t("Why also:")), h("ul", {}, others.map(item)));
   }
 
   /** The way to a judge from fact `seq`. */
