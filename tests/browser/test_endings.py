@@ -7,7 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, Route, expect
 
 from .serving import Served
-from .table import edge, opened, takes_seat
+from .table import edge, finished, opened, ready, takes_seat
 
 Person = Callable[..., Page]
 
@@ -40,3 +40,20 @@ def test_an_answer_after_the_end_is_told_to_be_late_and_the_end_is_shown(
     expect(ada.locator("#summary")).to_be_visible()
     for above in ("#clocks", "#board .score"):
         assert edge(ada, above, "bottom") <= edge(ada, "#summary", "top")
+
+
+def test_a_why_leads_from_an_effect_of_an_act_to_all_others(person: Person, served: Served) -> None:
+    page = person(f"/m/{finished(served).match}")
+    ready(page)
+    page.evaluate(
+        """() => {
+          const sentences = (line) => line.querySelector("a").textContent.split(". ").length;
+          const lines = [...document.querySelectorAll("#story .line:has(.cause)")];
+          lines.sort((one, other) => sentences(other) - sentences(one))[0].querySelector(".cause").click();
+        }"""
+    )
+    other = page.locator("#why .others button").last
+    effect = other.inner_text()
+    other.click()
+    expect(page.locator("#why .causes a").first).to_have_text(effect)
+    expect(page.locator("#why .others button").filter(has_text=effect)).to_have_count(0)

@@ -62,7 +62,7 @@ export class Why {
           { class: "causes" },
           causes.steps.map((step) => this.step(step, causes)),
         ),
-        this.others(seq, effects),
+        this.others(causes, effects),
         this.sources(causes),
         this.judge(seq),
       );
@@ -178,9 +178,11 @@ export class Why {
     return [ruleText?.name ? h("b", {}, ruleText.name) : cite(rule, this.game, this.words), " ", text];
   }
 
-  /** Links to the causes of the other effects of an act. */
-  others(seq, effects) {
-    const others = effects.filter((effect) => effect.seq !== seq);
+  /** Links to the causes of those effects of an act that are not among `causes`, one for equal texts. */
+  others(causes, effects) {
+    const shown = new Set(causes.steps.map((step) => step.text));
+    const unique = new Map(effects.map((effect) => [effect.text, effect]));
+    const others = [...unique.values()].filter(({ text }) => !shown.has(text));
     if (!others.length) return null;
     const item = (effect) => {
       const onclick = () => this.of(effect.seq, "", effects);
