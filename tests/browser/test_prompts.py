@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from random import Random
 
@@ -186,4 +187,4 @@ def test_the_end_of_an_unused_turn_says_what_it_forgoes(person: Person, served: 
     ada.locator("#question [data-option=end]").click()
     dialog = ada.locator("dialog.which")
     expect(dialog.locator("h2")).to_have_text("End the turn?")
-    expect(dialog.locator("p")).to_contain_text("This is still possible, for example: Move to ")
+    expect(dialog).to_have_accessible_description(re.compile("^This is still possible, for example: "))

@@ -19,11 +19,11 @@ export const confirms = () =>
   (localStorage.getItem(KEY) ?? String(matchMedia("(pointer: coarse)").matches)) === "true";
 export const setConfirms = (isWanted) => localStorage.setItem(KEY, String(isWanted));
 
-/** Resolves to whether the user confirms. */
+/** Resolves to whether the user confirms. Screen readers say `question` and `text` when the dialog opens. */
 export function sure(question, text, yes, no) {
   return new Promise((resolve) => {
     const before = document.activeElement;
-    const dialog = h("dialog", { class: "which", "aria-label": question });
+    const dialog = h("dialog", { class: "which", "aria-label": question, "aria-describedby": "sure" });
     const end = (isConfirmed) => () => {
       dialog.close();
       dialog.remove();
@@ -32,7 +32,7 @@ export function sure(question, text, yes, no) {
     };
     dialog.append(
       h("h2", {}, question),
-      h("p", {}, text),
+      h("p", { id: "sure" }, text),
       h("button", { type: "button", "data-sure": "yes", onclick: end(true) }, yes),
       h("button", { type: "button", class: "quiet", "data-sure": "no", onclick: end(false) }, no),
     );
