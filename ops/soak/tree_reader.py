@@ -98,13 +98,11 @@ class TreeReader:
         if time.monotonic() < self._next_act or self.is_over:
             return
         tree = self.listen(is_served=is_served)
-        if not self._is_quiet or self.is_over:
+        question = find_dialog(tree) or tree.find("region", "The question")
+        if question is None or question.states.get("busy") or not self._is_quiet or self.is_over:
             return
-        if dialog := find_dialog(tree):  # nothing of the page below it can be read
-            self._answer_dialog(dialog)
-            return
-        question = tree.find("region", "The question")
-        if question is None or question.states.get("busy"):
+        if question.role == "dialog":  # the page below it is out of reach
+            self._press(self._choose(tree, question))
             return
         headings = question.list_nodes("heading")
         if headings and any(list_options(question)):
@@ -155,7 +153,8 @@ class TreeReader:
 
     def _check_hearing(self, tree: Node, question: str) -> None:
         """Records a question that was not announced, repetitions, and more messages than turns."""
-        headings, heard = count_headings(tree), self._heard
+        headings, heard = len(tree.list_nodes("heading")), self._heard
+        headings += not question  # the end has no heading of a question
         if self.acts:
             if question and question not in heard:
                 self.page_log.complain("a question was not announced", f"“{question}”: {heard}")
@@ -168,14 +167,10 @@ class TreeReader:
         self._checked = time.monotonic()
         self._question, self._headings, self._heard = question, headings, []
 
-    def _answer_dialog(self, dialog: Node) -> None:
-        """Presses a button that confirms; records a dialog that nobody hears, as the focus lies elsewhere."""
-        if not any(node.states.get("focused") for node in dialog.walk()):
-            self.page_log.complain("a dialog without the focus", f"“{dialog.name}”")
-        self._press(self._rng.choice([node for node in list_buttons(dialog) if node.name not in RETREATS]))
-
     def _choose(self, tree: Node, question: Node) -> Node:
-        """Returns what to press: on the board, or in the list of the question."""
+        """Returns what to press: in an open dialog, on the board, or in the list of the question."""
+        if find_dialog(tree):
+            return self._rng.choice([node for node in list_buttons(tree) if node.name not in RETREATS])
         for node in question.list_nodes("DisclosureTriangle"):
             if not node.states.get("expanded"):
                 return node
@@ -216,12 +211,6 @@ def read_tree(nodes: list[dict[str, Any]]) -> Node:
                 yield Node(node["role"]["value"], name, states, backend, tuple(below))
 
     return next(build([nodes[0]["nodeId"]]))
-
-
-def count_headings(tree: Node) -> int:
-    """Returns the number of headings without those of the question, which are gone at the end."""
-    question = tree.find("region", "The question")
-    return len(tree.list_nodes("heading")) - len(question.list_nodes("heading") if question else ())
 
 
 def find_dialog(tree: Node) -> Node | None:
