@@ -66,9 +66,11 @@ def open_match(
         page = context.new_page()
         page.set_default_timeout(30_000)
         page_log = PageLog(page, f"Robot {number}", is_down)
-        luck = Random(rng.random())
+        robot_rng = Random(rng.random())
         robots.append(
-            TreeReader(page, page_log, luck) if input_ == "tree" else Robot(page, page_log, input_, luck)
+            TreeReader(page, page_log, robot_rng)
+            if input_ == "tree"
+            else Robot(page, page_log, input_, robot_rng)
         )
     host = robots[0].page
     host.goto(f"{url}/new?game={setting.game}")

@@ -79,7 +79,7 @@ class TreeReader:
         self.is_over = False
         self._devtools = page.context.new_cdp_session(page)
         self._rng = rng
-        self._heard: list[str] = []
+        self._messages: list[str] = []
         self._question = ""
         self._headings = 0
         self._pressed = ""
@@ -91,7 +91,7 @@ class TreeReader:
     @property
     def view(self) -> dict[str, object]:
         """The last question, and the messages since."""
-        return {"question": self._question, "heard": self._heard, "pressed": self._pressed}
+        return {"question": self._question, "heard": self._messages, "pressed": self._pressed}
 
     def step(self, *, is_served: bool = True) -> None:
         """Hears and reads the page, and acts if it is time; raises `Frozen`, unless the service is down."""
@@ -106,24 +106,24 @@ class TreeReader:
             return
         headings = question.list_nodes("heading")
         if headings and any(list_options(question)):
-            if headings[0].name != self._question or self._heard:
+            if headings[0].name != self._question or self._messages:
                 self._check_hearing(tree, headings[0].name)
             self._press(self._choose(tree, question))
 
     def listen(self, *, is_served: bool = True) -> Node:
         """Hears and reads the page, and returns its tree; raises as `step`."""
         tree, now = self._read_tree(), time.monotonic()
-        heard = self.page.evaluate("hearing.take()")
-        self._heard += heard
-        self._is_quiet = not heard  # then the tree is as new as what was heard
-        if heard or not is_served:
+        messages = self.page.evaluate("hearing.take()")
+        self._messages += messages
+        self._is_quiet = not messages  # then the tree is as new as the messages
+        if messages or not is_served:
             self._changed = now
         if now - self._changed > FROZEN_SECONDS:
             raise Frozen(f"{self.page_log.name} hears nothing: {self.view}")
         self._check_tree(tree)
         self.is_over = tree.find("button", "How it ended") is not None
         if self.is_over:
-            if not self._heard:
+            if not self._messages:
                 self.page_log.complain("the end was not announced", f"after “{self._pressed}”")
             self._check_hearing(tree, "")
         return tree
@@ -153,19 +153,19 @@ class TreeReader:
 
     def _check_hearing(self, tree: Node, question: str) -> None:
         """Records a question that was not announced, repetitions, and more messages than turns."""
-        headings, heard = len(tree.list_nodes("heading")), self._heard
+        headings, messages = len(tree.list_nodes("heading")), self._messages
         headings += not question  # the end has no heading of a question
         if self.acts:
-            if question and question not in heard:
-                self.page_log.complain("a question was not announced", f"“{question}”: {heard}")
-            for message in (each for each, count in Counter(heard).items() if count > 1):
-                self.page_log.complain("a message came twice", f"“{message}”: {heard}")
+            if question and question not in messages:
+                self.page_log.complain("a question was not announced", f"“{question}”: {messages}")
+            for message in (each for each, count in Counter(messages).items() if count > 1):
+                self.page_log.complain("a message came twice", f"“{message}”: {messages}")
             turns = headings - self._headings
             silences = int((time.monotonic() - self._checked) // QUIET_SECONDS)
-            if len(heard) > turns + MESSAGES_BESIDES_TURNS + MESSAGES_AFTER_QUIET * silences:
-                self.page_log.complain("more messages than turns", f"{turns} turns: {heard}")
+            if len(messages) > turns + MESSAGES_BESIDES_TURNS + MESSAGES_AFTER_QUIET * silences:
+                self.page_log.complain("more messages than turns", f"{turns} turns: {messages}")
         self._checked = time.monotonic()
-        self._question, self._headings, self._heard = question, headings, []
+        self._question, self._headings, self._messages = question, headings, []
 
     def _choose(self, tree: Node, question: Node) -> Node:
         """Returns what to press: in an open dialog, on the board, or in the list of the question."""
@@ -175,13 +175,15 @@ class TreeReader:
             if not node.states.get("expanded"):
                 return node
         options = list(list_options(question))
-        done = [node for node in options if node.name == "Done"]
-        if done and self._rng.random() < DONE_CHANCE:
-            return done[0]
-        fresh = [node for node in options if node not in done and node.states.get("pressed") != "true"]
-        chosen = self._rng.choice(fresh or options)
-        placed = [node for node in list_board(tree) if names_option(node.name, chosen.name)]
-        return self._rng.choice(placed) if placed and self._rng.random() < BOARD_CHANCE else chosen
+        done_buttons = [node for node in options if node.name == "Done"]
+        if done_buttons and self._rng.random() < DONE_CHANCE:
+            return done_buttons[0]
+        fresh = [
+            node for node in options if node not in done_buttons and node.states.get("pressed") != "true"
+        ]
+        option = self._rng.choice(fresh or options)
+        placed = [node for node in list_board(tree) if names_option(node.name, option.name)]
+        return self._rng.choice(placed) if placed and self._rng.random() < BOARD_CHANCE else option
 
     def _press(self, node: Node) -> None:
         """Moves the focus to a node, and presses Enter."""

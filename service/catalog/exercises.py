@@ -15,6 +15,12 @@ from .lessons import lesson_state, lesson_taught_by, load_lessons
 from .puzzles import puzzle_posed_by
 
 
+def is_exercise(opened: MatchOpened) -> bool:
+    """Returns whether a match is the study of a lesson or puzzle."""
+    game, position = opened.game, opened.position
+    return bool(position) and bool(puzzle_posed_by(game, position) or lesson_taught_by(game, position))
+
+
 def exercise_state(rules: Rules[Any, Any], opened: MatchOpened, facts: Sequence[Fact]) -> str:
     """Returns the state of a lesson or puzzle after all *facts* of its study, empty for other studies.
 

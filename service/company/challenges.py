@@ -114,7 +114,7 @@ class Challenges:
             raise LimitReached(Message("A player has {most} open challenges at most.", most=MAX_OPEN))
         if outcome.refusal == "again":
             raise LimitReached(Message("Your challenge to this player is still open."))
-        for other in outcome.ended:
+        for other in outcome.ended_ids:
             self._bus.publish(0, topic_of(other), 0)
         if offer.kind == "queue":
             self._bus.publish(0, QUEUE_TOPIC, 0)

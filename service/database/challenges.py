@@ -71,12 +71,12 @@ class Opponent(NamedTuple):
 
 
 class Addition(NamedTuple):
-    """Outcome of an addition: the entries of the queue that it *ended*, or a *refusal*.
+    """Outcome of an addition: the ids of the queue entries that it ended, or a *refusal*.
 
     The player has too many open challenges, or one to the same player again.
     """
 
-    ended: tuple[str, ...] = ()
+    ended_ids: tuple[str, ...] = ()
     refusal: Literal["", "many", "again"] = ""
 
 
@@ -225,7 +225,7 @@ class ChallengeRepository:
         would bring into two matches at once.
         """
         values = {"player": row.player, "browser": row.browser}
-        ended: tuple[str, ...] = ()
+        ended_ids: tuple[str, ...] = ()
         with self._database.begin_transaction(locked_table=challenges) as run:
             if run(_COUNT_OPEN, **values, now=row.created)[0][0] >= maximum:
                 return Addition(refusal="many")
@@ -234,12 +234,12 @@ class ChallengeRepository:
                 if count:
                     return Addition(refusal="again")
             if row.kind == "queue":
-                left = run(_LEAVE, **values, game=row.game, pace=row.pace, at=row.created)
-                ended = tuple(str(id) for [id] in left)
+                rows = run(_LEAVE, **values, game=row.game, pace=row.pace, at=row.created)
+                ended_ids = tuple(str(id) for [id] in rows)
             run(_ADD, **row._asdict())
             for notice in notices:
                 run(ADD_NOTIFICATION, **notice._asdict())
-        return Addition(ended)
+        return Addition(ended_ids)
 
     def find_challenge(self, id: str) -> EndedChallenge | None:
         """Returns the challenge with this *id*, if it exists."""

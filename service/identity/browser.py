@@ -109,10 +109,10 @@ def remember_scribe(match: str, token: str) -> None:
 def forget_seat(match: str, seat: int) -> None:
     """Drops the token of *seat*, which its player has left."""
     for content, save in _holders():
-        left = _find_match(content, match)
-        if seat in left.seats:
-            seats = {other: token for other, token in left.seats.items() if other != seat}
-            save(_with_match(content, replace(left, seats=seats)))
+        former = _find_match(content, match)
+        if seat in former.seats:
+            seats = {other: token for other, token in former.seats.items() if other != seat}
+            save(_with_match(content, replace(former, seats=seats)))
 
 
 def remember_claims(match: str, claims: Sequence[str]) -> None:
@@ -161,8 +161,8 @@ def settle_challenge(id: str, match: str = "", seat: int = 0) -> None:
     """Drops an ended challenge. Whoever made it gets the *seat* of its *match*, if it led to one."""
     for content, save in _holders():
         if token := content.challenges.get(id):
-            rest = {other: secret for other, secret in content.challenges.items() if other != id}
-            settled = replace(content, challenges=rest)
+            remaining = {other: secret for other, secret in content.challenges.items() if other != id}
+            settled = replace(content, challenges=remaining)
             save(_with_tokens(settled, KnownMatch(match, seats={seat: token})) if match else settled)
 
 

@@ -34,9 +34,9 @@ BOARD_PAGES = ("case-record", "desk", "embed", "match", "offline", "record", "ru
 """The modules in `js/pages` with the board of a game."""
 PLAIN_PAGES = sorted(
     {file.relative_to(_SCRIPTS / "pages").as_posix()[:-3] for file in _SCRIPTS.glob("pages/**/*.js")}
-    - {*BOARD_PAGES, "docs"}
+    - {*BOARD_PAGES}
 )
-"""The modules there without a board, but one that needs no bundle."""
+"""The modules there without a board."""
 
 FACE = "../faces/game/board"
 """The style sheet of the game on the page."""
@@ -142,14 +142,14 @@ def _build(folder: Path) -> None:
 
 def _run_esbuild(arguments: Iterable[str], folder: Path) -> None:
     try:
-        done = subprocess.run(["esbuild", *arguments], cwd=folder, stderr=subprocess.PIPE, text=True)
+        process = subprocess.run(["esbuild", *arguments], cwd=folder, stderr=subprocess.PIPE, text=True)
     except FileNotFoundError as error:
         raise BundleError(
             "The scripts of the pages cannot be bundled: esbuild is missing. `apt-get install esbuild` or "
             "`brew install esbuild` installs it. A wheel contains the bundles and needs no esbuild."
         ) from error
-    if done.returncode:
-        raise BundleError(f"The scripts of the pages cannot be bundled:\n{done.stderr}")
+    if process.returncode:
+        raise BundleError(f"The scripts of the pages cannot be bundled:\n{process.stderr}")
 
 
 def _stage_sources(stage: Path) -> list[tuple[str, str]]:

@@ -19,7 +19,7 @@ from domain.table import Match, MatchResult, Status
 from projections.lobby import ListedMatch
 
 from ...catalog.cardsets import CardSetRegistry, PinnedCardSetMissing
-from ...catalog.exercises import exercise_state
+from ...catalog.exercises import exercise_state, is_exercise
 from ...catalog.playable_games import Playable, all_playable
 from ...catalog.position_drawings import draw_position
 from ...catalog.puzzles import load_puzzles, puzzle_narrator, puzzle_of_day
@@ -94,11 +94,14 @@ def show_lobby() -> str:
     args = {"player": player, "game": match_filter.game, "status": match_filter.status, "studies": studies}
     active_args = {name: value for name, value in args.items() if value}
     is_front = not after and not active_args
-    boards = [*draw_boards(services(), match_page.matches)] if active_args == WATCHING else []
+    is_watching = active_args == WATCHING
+    boards = [*draw_boards(services(), match_page.matches)] if is_watching else []
     drawn = {mini.entry.match for mini in boards}
-    finished_filter = MatchFilter(status="over")
-    is_watching = active_args == WATCHING and not after
-    finished = find_matches(services(), finished_filter, "", PAGE_SIZE // 2).matches if is_watching else ()
+    finished = (
+        find_matches(services(), MatchFilter(status="over"), "", PAGE_SIZE // 2).matches
+        if is_watching and not after
+        else ()
+    )
     return render_template(
         "lobby.html",
         games=games,
@@ -157,8 +160,10 @@ def _mark_study(row: Row, rules: Rules[Any, Any], match_state: Match[Any]) -> Ro
     own_seats = {*browser.seats_of(row.entry.match), *match_state.bots}
     if not match_state.is_study or len(own_seats) < match_state.settings.seats:
         return row
-    facts = services()[MatchRepository].load_replay(row.entry.match).facts
-    is_solved = exercise_state(rules, match_state.settings, facts) == "reached"
+    is_solved = False
+    if is_exercise(match_state.settings):
+        facts = services()[MatchRepository].load_replay(row.entry.match).facts
+        is_solved = exercise_state(rules, match_state.settings, facts) == "reached"
     return row._replace(turn="", is_own=False, outcome=says("Solved") if is_solved else says("study"))
 
 

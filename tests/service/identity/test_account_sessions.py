@@ -85,8 +85,8 @@ def test_seats_and_challenges_of_a_guest_stay_with_the_browser(
     assert [eyes(shared, match, X_Viewer=f"seat-{seat}") for seat in (0, 1)] == ["seat-0", "seat-1"]
     assert [eyes(ada, each) for each in (match, found)] == ["seat-1", "spectator"]
     assert eyes(shared, found) != "spectator"
-    left = ada.client.post(f"/m/{match}/leave", headers={"X-CSRF-Token": ada.token()})
-    assert left.status_code == 200, left.text
+    reply = ada.client.post(f"/m/{match}/leave", headers={"X-CSRF-Token": ada.token()})
+    assert reply.status_code == 200, reply.text
     assert eyes(shared, match, X_Viewer="seat-1") == "spectator"
     leave(shared)
     assert eyes(shared, match) == "seat-0"

@@ -52,8 +52,8 @@ def test_a_visitor_signs_in_first_and_comes_back(desk: Desk, api: Api) -> None:
     page, visitor = f"/t/{desk.tournament}", Browser(api.app)
     signs_in = visitor.post(f"{page}/follow", {}).location
     assert signs_in == f"/me?next={page}"
-    made = visitor.post("/me", {"name": "Mia", "next": page})
-    assert f'<a id="next" class="button quiet" href="{page}">Continue</a>' in made.text
+    account_page = visitor.post("/me", {"name": "Mia", "next": page})
+    assert f'<a id="next" class="button quiet" href="{page}">Continue</a>' in account_page.text
     assert visitor.post(f"{page}/follow", {}).location == f"{page}#follow"
     assert visitor.post("/t/T-1NG2V9SR8ZY8/follow", {}).status_code == 404
 

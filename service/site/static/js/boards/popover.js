@@ -16,7 +16,7 @@ export class Popover {
     this.leaf = h("div", { class: "about", popover: "auto", role: "dialog" });
     document.body.append(this.leaf);
     addEventListener("pointerdown", ({ target }) => this.leaf.contains(target) || this.hide());
-    // Whoever scrolls on has read it.
+    // A reader who scrolls on has read it.
     const scrolled = ({ target }) => this.leaf.contains(target) || this.hide();
     for (const eventName of ["wheel", "touchmove"]) addEventListener(eventName, scrolled, { passive: true });
   }

@@ -291,10 +291,10 @@ export class MatchPage {
   /** What others did since the viewer's last answer, up to fact `seq`. */
   recap(seq) {
     const { moments, replay } = this.live;
+    if (replay.at(seq).ended) return "";
     const from = this.since();
     const others = new Set(moments.plies.filter((ply) => !this.page.seats.includes(moments.seat(ply))));
     const acts = this.story.acts.filter((act) => act.seq > from && act.last <= seq && others.has(act.seq));
-    if (replay.at(seq).ended) return "";
     return recap(
       acts.flatMap(({ text }) => text || []),
       data("players"),

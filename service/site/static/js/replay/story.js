@@ -92,7 +92,7 @@ export class Story {
 
   /** The sentence of fact `seq`, or of its act. */
   sentenceOf(seq) {
-    const act = this.acts.find(({ seq: first, last }) => first <= seq && seq <= last);
+    const act = this.acts[this.index(seq)];
     return act?.lines.find((line) => line.seq === seq)?.text || act?.text || "";
   }
 

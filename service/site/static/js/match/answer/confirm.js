@@ -43,13 +43,13 @@ export function sure(question, text, yes, no) {
 }
 
 /** What else is possible in words: all choices if they are few, or else one of each kind, such as a move and an attack. */
-function others(options) {
-  const left = [...options].filter(([pick]) => pick !== "end");
-  const kinds = new Map(left.reverse().map(([pick, label]) => [pick.split(":")[0], label])); // the first of each
-  const shown = left.length > FEW ? [...kinds.values()] : left.map(([, label]) => label);
+function describeOthers(options) {
+  const others = [...options].filter(([pick]) => pick !== "end");
+  const kinds = new Map(others.reverse().map(([pick, label]) => [pick.split(":")[0], label])); // the first of each
+  const shown = others.length > FEW ? [...kinds.values()] : others.map(([, label]) => label);
   const list = new Intl.ListFormat(document.documentElement.lang, { type: "disjunction" });
   const choices = list.format(shown.reverse());
-  return shown.length < left.length
+  return shown.length < others.length
     ? t("This is still possible, for example: {choices}", { choices })
     : t("This is still possible: {choices}", { choices });
 }
@@ -57,7 +57,7 @@ function others(options) {
 /** Asks whether to give the answer `picks` to a question with `options` (pick → label), `text` in words. */
 function confirmAnswer(picks, options, text) {
   if (!picks.includes("end")) return sure(t("Is this your choice?"), text, t("Yes"), t("Back"));
-  return sure(t("{choice}?", { choice: text }), others(options), text, t("Back"));
+  return sure(t("{choice}?", { choice: text }), describeOthers(options), text, t("Back"));
 }
 
 /**

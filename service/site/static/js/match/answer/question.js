@@ -212,7 +212,7 @@ export class Question {
         t("Why is nothing else possible?"),
       );
     const apart = options.filter(([pick]) => !this.there.has(pick) || shown.has(pick));
-    return h("div", { class: "options" }, alone, apart.map(button), none, folded);
+    return h("div", { class: "options" }, apart.map(button), none, folded, alone);
   }
 
   /** How many to discard. */
