@@ -66,11 +66,9 @@ def open_match(
         page = context.new_page()
         page.set_default_timeout(30_000)
         page_log = PageLog(page, f"Robot {number}", is_down)
-        robot_rng = Random(rng.random())
+        chance = Random(rng.random())
         robots.append(
-            TreeReader(page, page_log, robot_rng)
-            if input_ == "tree"
-            else Robot(page, page_log, input_, robot_rng)
+            TreeReader(page, page_log, chance) if input_ == "tree" else Robot(page, page_log, input_, chance)
         )
     host = robots[0].page
     host.goto(f"{url}/new?game={setting.game}")

@@ -175,12 +175,10 @@ class TreeReader:
             if not node.states.get("expanded"):
                 return node
         options = list(list_options(question))
-        done_buttons = [node for node in options if node.name == "Done"]
-        if done_buttons and self._rng.random() < DONE_CHANCE:
-            return done_buttons[0]
-        fresh = [
-            node for node in options if node not in done_buttons and node.states.get("pressed") != "true"
-        ]
+        submits = [node for node in options if node.name == "Done"]
+        if submits and self._rng.random() < DONE_CHANCE:
+            return submits[0]
+        fresh = [node for node in options if node not in submits and node.states.get("pressed") != "true"]
         option = self._rng.choice(fresh or options)
         placed = [node for node in list_board(tree) if names_option(node.name, option.name)]
         return self._rng.choice(placed) if placed and self._rng.random() < BOARD_CHANCE else option
