@@ -1,3 +1,4 @@
+/** @import { Company, ReckonedScene, SentPhrase } from "../contract.d.ts" */
 /** @import { Change } from "../replay/view.js" */
 
 /**
@@ -11,7 +12,7 @@
  * @property {Table} table  the current table around the match
  * @property {string} tab  the id of the tab that was opened in the panel
  * @property {Company} company  the people at the match have changed
- * @property {Phrase[]} phrases  the phrases of the players have changed
+ * @property {SentPhrase[]} phrases  the phrases of the players have changed
  * @property {string[]} muted  the ids of players whose phrases this browser hides have changed
  * @property {{before: string, players: string}} players  the names in the title of the page have changed
  *
@@ -20,17 +21,11 @@
  * @property {number} first  the first fact
  * @property {number} last  the last loaded fact
  * @property {boolean} still  no facts are being played
- * @property {Record<string, any>} scene  the scene on the board
+ * @property {ReckonedScene} scene  the scene on the board
  * @property {string} viewer  the viewer
  * @property {boolean} quiet  later facts must stay hidden
  * @property {[number, string][]} marks  facts with a mark, and its kind
  * @property {(seq: number) => string} sentenceOf  returns the sentence of a fact
- *
- * @typedef {object} Company
- * @property {{seat: number, state: "here" | "away" | "bot" | "free", since: string | null}[]} seats  the players
- * @property {number} spectators  the spectators with an open page
- *
- * @typedef {{number: number, seat: number, phrase: string, at: string}} Phrase
  *
  * @typedef {Record<string, any>} Table  the reply of `GET /m/{match}/table`, its `viewer`, and its time `at` in
  *     milliseconds since the page was opened

@@ -1,6 +1,6 @@
 /** The presence of the players in the title of the page and in the list of people, and the number of spectators. */
 
-/** @import { Company } from "../events.js" */
+/** @import { Company } from "../../contract.d.ts" */
 
 import { data, find, focused, h, query, queryAll } from "../../lib/dom.js";
 import { plural, say, t } from "../../lib/i18n.js";

@@ -1,6 +1,6 @@
 /** The set phrases of the players: the last ones as a list, a new one for a moment above the board, and buttons to send. */
 
-/** @import { Phrase } from "../events.js" */
+/** @import { SentPhrase } from "../../contract.d.ts" */
 
 import { get, LostLine, post } from "../../lib/api.js";
 import { data, find, h, queryAll } from "../../lib/dom.js";
@@ -18,7 +18,7 @@ const count = find("tab-talk").querySelector(".count");
 const READ = `recount.read ${match}`;
 const SHOWN = 5000; // milliseconds of a new phrase above the board
 
-/** @type {Phrase[] | undefined} Undefined until the phrases are loaded. */
+/** @type {SentPhrase[] | undefined} Undefined until the phrases are loaded. */
 let phrases;
 /** @type {{player: string | null, id: string | null}[]} */
 let sitting = [];

@@ -1,0 +1,68 @@
+/** The data of pages, and the replies to their scripts that the contract does not describe. */
+
+import type * as GameBoards from "./faces/game/board.d.ts";
+import type { Act, ReplayPage } from "./contract.d.ts";
+
+/** The module that draws the game of a page. */
+export type Boards = typeof GameBoards;
+
+/** The names and the texts of cards and rules by id. */
+export interface Words {
+  names: Record<string, string>;
+  texts: Record<string, string>;
+  /** The languages of texts that are not in the language of the page. */
+  languages: Record<string, string>;
+  /** A remark that texts of cards are our translations, if they are. */
+  translated: string;
+}
+
+/** From which a board is drawn: the `board_data` of a game. */
+export interface BoardData {
+  game: string;
+  catalogue: Record<string, any>;
+  words: Words;
+}
+
+/** The data of a match page. */
+export interface MatchData extends BoardData {
+  match: string;
+  viewer: string;
+  seats: number[];
+  reveals: AwaitedNonce[];
+  bots: number[];
+  over: boolean;
+  recorded: boolean;
+  /** Explanations of a first match, by question. */
+  explanations: Record<string, { asked: string; options: Record<string, string> }> | null;
+  losses: [number, number, number];
+}
+
+/** A seat of this browser whose nonce the match waits for. */
+export interface AwaitedNonce {
+  seat: number;
+  hash: string;
+  published: string;
+}
+
+/** `GET /m/{match}/question/{seq}`: the open question in words. */
+export interface OpenQuestion {
+  seq: number;
+  asked: boolean;
+  seat?: number;
+  sentence: string;
+  lang?: string;
+  rule?: string;
+  options: Option[];
+}
+
+export interface Option {
+  pick: string;
+  label: string;
+}
+
+/** `GET /m/{match}/updates/{seq}`: later frames, their acts, and the question after the last one. */
+export interface Updates extends ReplayPage {
+  lang: string;
+  acts: Act[];
+  question: OpenQuestion;
+}
