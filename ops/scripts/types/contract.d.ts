@@ -59,8 +59,16 @@ export type CommentarySummary = Schemas["Listed"];
 export type Note = Schemas["Note"];
 export type Company = Schemas["Company"];
 export type SentPhrase = Schemas["SentPhrase"];
+
+// What a scribe enters.
+export type EntryQuestion = Schemas["EntryQuestion"];
+export type EntryChoice = Schemas["EntryChoice"];
+export type EntryRefusal = Schemas["EntryRefusal"];
+export type EntriesReply = Schemas["EntriesReply"];
 export type RecordedEntry = Schemas["RecordedEntry"];
 export type Sighting = Schemas["Sighting"];
+
+// Rules, and proofs.
 export type RuleText = Schemas["RuleText"];
 export type Chained = Schemas["Chained"];
 export type Proof = Schemas["Proof"];

@@ -1,10 +1,14 @@
 /** The data of pages, and the replies to their scripts that the contract does not describe. */
 
 import type * as GameBoards from "./faces/game/board.d.ts";
-import type { Act, ReplayPage } from "./contract.d.ts";
+import type * as GameEditor from "./faces/game/editor.d.ts";
+import type { Act, ReckonedScene, ReplayPage } from "./contract.d.ts";
 
 /** The module that draws the game of a page. */
 export type Boards = typeof GameBoards;
+
+/** The module that edits positions of its game. */
+export type Editor = typeof GameEditor;
 
 /** The names and the texts of cards and rules by id. */
 export interface Words {
@@ -65,4 +69,15 @@ export interface Updates extends ReplayPage {
   lang: string;
   acts: Act[];
   question: OpenQuestion;
+}
+
+/** A position as the service lays it out, and the reason why no match can go on from it. */
+export interface LaidPosition {
+  position: string;
+  scene: Pick<ReckonedScene, "viewer" | "status" | "players" | "board" | "reckoned">;
+  seats: number;
+  trouble: string;
+  rule: string;
+  /** The cards without a place, by the parts of the position. */
+  unseen: Record<string, string[]>;
 }

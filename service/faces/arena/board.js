@@ -1,5 +1,7 @@
 /** Sorcerer's Arena: the hexes with all figures, the score, the turn-order tiles, and the cards of both sides. */
 
+/** @import { Board, Change, Scene, View } from "./shapes.d.ts" */
+
 import { h } from "../../lib/dom.js";
 import { colon, t } from "../../lib/i18n.js";
 import { hold, KeyedCache } from "../../lib/keyed-cache.js";
@@ -16,10 +18,11 @@ import { stopIfScrolls } from "../../boards/scroll-stop.js";
 /** Paths that begin a new turn or round, and whether a change is worth a mark on the scrubber. */
 export const turnPaths = ["board.active"];
 export const roundPaths = ["board.round"];
+/** @type {(path: Change["path"], value: unknown) => string} */
 export const mark = (path, value) =>
   path[1] === "figures" && path[3] === "hp" && value === 0 ? "ko" : path[1] === "points" ? "vp" : "";
 
-/** The sound of a change. */
+/** The sound of a change. @param {Change} change */
 export function soundOf({ path: [, part, , field], was, now }) {
   if (part === "figures" && field === "at") return "move";
   if (part === "figures" && field === "hp" && now < was) return "hit";
@@ -27,7 +30,11 @@ export function soundOf({ path: [, part, , field], was, now }) {
   return part === "resolving" && now ? "card" : "";
 }
 
-/** The heading at `scene`: a round before the first turn, or the turn of a character. */
+/**
+ * The heading at `scene`: a round before the first turn, or the turn of a character.
+ * @param {Scene} scene
+ * @param {View["words"]} words
+ */
 export function heading({ board }, { names }) {
   if (board.round === 0) return t("Setting up");
   if (!board.active) return t("Round {round}", { round: board.round });
@@ -37,7 +44,12 @@ export function heading({ board }, { names }) {
 /** No cards by id, because the page has their texts. */
 export const cards = () => new Map();
 
-/** Draws the table: the viewer's own end of the Arena is below, the other end if the board is flipped. */
+/**
+ * Draws the table: the viewer's own end of the Arena is below, the other end if the board is flipped.
+ * @param {HTMLElement} root
+ * @param {Scene} scene
+ * @param {View} view
+ */
 export function draw(root, scene, view) {
   if (scene.ended) scene = { ...scene, board: { ...scene.board, active: "", phases: {} } }; // nobody is on turn
   const { board } = scene;
@@ -75,19 +87,29 @@ export function draw(root, scene, view) {
     teams,
     dock(parts, scene, cards, view, hand),
   ]);
-  if (view.motion) move(root, scene, view, centres(view.catalogue.arena.rows, near === 1));
+  if (view.motion) move(root, scene, view, view.motion, centres(view.catalogue.arena.rows, near === 1));
 }
 
 /** Draws the sign of an act. */
 export const actSign = signOfAct;
 
-/** Describes a thing with a text for `prompt`: a card, or a character to choose. */
+/**
+ * Describes a thing with a text for `prompt`: a card, or a character to choose.
+ * @param {string} id
+ * @param {View} view
+ * @param {string} [prompt]
+ */
 export function about(id, view, prompt) {
   if (printedCard(id, view)) return aboutCard(id, view);
   return prompt === "draft" && view.catalogue.characters[id] ? aboutCharacter(id, view) : undefined;
 }
 
-/** The card that is being resolved, or was with the last answer. */
+/**
+ * The card that is being resolved, or was with the last answer.
+ * @param {Board} board
+ * @param {View} view
+ * @param {KeyedCache} parts
+ */
 function playedCard(board, view, parts) {
   const id =
     board.resolving || (view.trail.findLast(({ path, was }) => path[1] === "resolving" && was)?.was ?? "");
@@ -98,7 +120,7 @@ function playedCard(board, view, parts) {
   });
 }
 
-/** The same as lines of text: the round, the figures, the scores. */
+/** The same as lines of text: the round, the figures, the scores. @param {Scene} scene @param {View} view */
 export function describeLines({ board }, view) {
   return [
     board.round ? t("Round {round}", { round: board.round }) : t("Setting up"),
@@ -107,7 +129,7 @@ export function describeLines({ board }, view) {
   ];
 }
 
-/** The same as text. */
+/** The same as text. @param {Scene} scene @param {View} view */
 export const describe = (scene, view) =>
   describeLines(scene, view)
     .map((line) => `${line}.`)

@@ -1,21 +1,33 @@
 /** Sorcerer's Arena: edits of a position on the board and next to it, as words of its notation. */
 
+/** @import { Choice, Fields } from "../game/editor.d.ts" */
+/** @import { Board, Catalogue, Figure } from "./shapes.d.ts" */
+
 import { colon, say, t } from "../../lib/i18n.js";
 import { h } from "../../lib/dom.js";
 import { TEAMS } from "./board/naming.js";
 import { emblem } from "./board/silhouettes.js";
 import { cards } from "../../study/cards.js";
-import { button, choice, flag, group, list, number } from "../../study/fields.js";
+import { button, choice, flag, group, labelled, list, number } from "../../study/fields.js";
 
 const SEATS = "ABCD";
 const PILES = { hand: t("Hand"), deck: t("Deck"), discards: t("Discards"), banished: t("Banished") };
+/** @typedef {keyof typeof PILES} Pile */
+const PILE_NAMES = /** @type {Pile[]} */ (Object.keys(PILES));
 const STATUS = "status:";
 
+/** @param {Board} board */
 export const seats = (board) => board.teams.map((team, seat) => `${seat + 1} · ${TEAMS[team]}`);
 
+/** @param {Board} board @param {string} figureId */
 const part = (board, figureId) => `${SEATS[board.figures[figureId].seat]}.${figureId}`;
 
-/** The things to tap: figures, and free spaces for the chosen figure. */
+/**
+ * The things to tap: figures, and free spaces for the chosen figure.
+ * @param {Board} board
+ * @param {string} chosen
+ * @param {Fields<Catalogue>} fields
+ */
 export function options(board, chosen, { names, catalogue }) {
   const labels = new Map();
   for (const figureId of Object.keys(board.figures)) {
@@ -33,7 +45,13 @@ export function options(board, chosen, { names, catalogue }) {
   return labels;
 }
 
-/** The result of a tap on `picked`: the next chosen figure, and the edits. */
+/**
+ * The result of a tap on `picked`: the next chosen figure, and the edits.
+ * @param {Board} board
+ * @param {string} chosen
+ * @param {string} picked
+ * @returns {Choice}
+ */
 export function picked(board, chosen, picked) {
   if (board.figures[picked] || !board.figures[chosen])
     return { choice: picked === chosen ? "" : picked, edits: [] };
@@ -42,15 +60,18 @@ export function picked(board, chosen, picked) {
   return { choice: "", edits: [{ part: to, word: "at", value: picked }, ...up] };
 }
 
+/** @param {Board} board @param {Fields<Catalogue>} view */
 export const panel = (board, view) => {
   const parts = [turn(board, view), figures(board, view)];
   return board.figures[view.chosen] ? parts.toReversed() : parts;
 };
 
-/** The pieces and cards that are taken and put elsewhere. */
+/** The pieces and cards that are taken and put elsewhere. @param {Board} board @param {Fields<Catalogue>} view */
 export const bank = (board, view) => [pieces(board, view), piles(board, view)];
 
+/** @param {Board} board @param {Fields<Catalogue>} fields */
 function pieces(board, { chosen, names, choose }) {
+  /** @param {[string, Figure]} entry */
   const piece = ([figureId, figure]) =>
     h(
       "button",
@@ -68,12 +89,15 @@ function pieces(board, { chosen, names, choose }) {
   return group(t("Figures"), h("div", { class: "pieces" }, Object.entries(board.figures).map(piece)));
 }
 
+/** @param {Board} board @param {Fields<Catalogue>} fields */
 function figures(board, { chosen, words, names, choose, edit }) {
-  const everyone = [["", "–"], ...Object.keys(board.figures).map((who) => [who, names(who)])];
+  /** @type {[string, string][]} */
+  const everyone = [["", "–"], ...labelled(Object.keys(board.figures), names)];
   const who = board.figures[chosen] ? chosen : "";
   const picker = choice("figure", t("Figure"), everyone, who, choose);
   if (!who) return group(t("Figures"), picker);
   const figure = board.figures[who];
+  /** @param {string} word @param {string | null} value */
   const change = (word, value) => edit([{ part: part(board, who), word, value }]);
   const off = () =>
     edit([
@@ -96,20 +120,23 @@ function figures(board, { chosen, words, names, choose, edit }) {
   );
 }
 
-/** All statuses, as the glossary explains them. */
+/** All statuses, as the glossary explains them. @param {Fields<Catalogue>["words"]} words */
 const statuses = ({ texts }) =>
   Object.keys(texts).flatMap((id) => (id.startsWith(STATUS) ? [id.slice(STATUS.length)] : []));
 
+/** @param {Board} board @param {Fields<Catalogue>} fields */
 function turn(board, { names, edit }) {
+  /** @param {[string, string | null][]} edits */
   const change = (...edits) => edit(edits.map(([word, value]) => ({ part: board.stage, word, value })));
-  const others = Object.entries(board.figures).map(([figureId]) => [figureId, names(figureId)]);
+  const others = labelled(Object.keys(board.figures), names);
+  /** @param {string} phase @param {number} count */
   const remaining = (phase, count) =>
     Object.entries(board.phases)
       .map(([each, was]) => `${each[0]}${each === phase ? count : was}`)
       .join("");
   return group(
     t("Turn"),
-    choice("turn", t("Whose turn it is"), others, board.active, (figureId) =>
+    choice("turn", t("Whose turn it is"), others, board.active ?? "", (figureId) =>
       change(["turn", figureId], ["used", null], ["phase", null], ["activated", null], ["refused", null]),
     ),
     number("round", t("Round"), board.round, (round) => change(["round", String(round)]), 1),
@@ -130,10 +157,12 @@ function turn(board, { names, edit }) {
   );
 }
 
+/** @param {Board} board @param {Fields<Catalogue>} view */
 function piles(board, view) {
   const { held, edit } = view;
   const seat = held.seat ?? 0;
   const summoner = board.summoners[seat];
+  /** @type {[string, string][]} */
   const places = [
     ["hand", PILES.hand],
     ["deck", t("Deck, on top")],
@@ -141,9 +170,11 @@ function piles(board, view) {
     ["discards", PILES.discards],
     ["banished", PILES.banished],
   ];
+  /** @param {string} card @param {string} to */
   const put = (card, to) => {
-    const without = (pile) => summoner[pile].filter((each) => each !== card);
-    const after = Object.fromEntries(Object.keys(PILES).map((pile) => [pile, without(pile)]));
+    /** @param {Pile} pile */
+    const without = (pile) => summoner[pile].filter((/** @type {string | null} */ each) => each !== card);
+    const after = Object.fromEntries(PILE_NAMES.map((pile) => [pile, without(pile)]));
     if (to === "deck") after.deck.unshift(card);
     else after[to === "bottom" ? "deck" : to].push(card);
     edit(Object.entries(after).map(([word, own]) => ({ part: SEATS[seat], word, value: list(own) })));
@@ -151,7 +182,7 @@ function piles(board, view) {
   return cards(
     { ...view, unseen: view.unseen[SEATS[seat]] ?? [] },
     seats(board),
-    Object.keys(PILES).map((pile) => [PILES[pile], summoner[pile], pile]),
+    PILE_NAMES.map((pile) => [PILES[pile], summoner[pile], pile]),
     () => places,
     put,
   );

@@ -2,6 +2,7 @@
 
 import { s } from "../../lib/dom.js";
 
+/** @type {Record<string, string>} */
 const SIGNS = {
   cursed: "M10 2C14 8 16 10 16 13A6 6 0 0 1 4 13C4 10 6 8 10 2ZM7.5 13A2.5 2.5 0 0 0 10 15.5",
   flustered: "M10 10C10 8 13 8 13 10.5C13 14 7 14 7 10C7 5 16 5 16 11C16 17 6 18 4 13",
@@ -25,19 +26,20 @@ const SIGNS = {
   wind: "M2 8H12A3 3 0 1 0 9 5M2 12H15A3 3 0 1 1 12 15",
 };
 
-/** A status of a later card set may have no sign: on the board it is a square then. */
+/** A status of a later card set may have no sign: on the board it is a square then. @param {string} term */
 const outline = (term) => s("path", { class: "sign", d: SIGNS[term] ?? "M4 4H16V16H4Z" });
 
-/** The sign as a part of a drawing, its middle at 0, `size` wide. */
+/** The sign as a part of a drawing, its middle at 0, `size` wide. @param {string} term @param {number} size */
 export const drawnSign = (term, size) =>
   s("g", { transform: `scale(${size / 20}) translate(-10 -10)` }, outline(term));
 
-/** The sign of a term in a line of text, or nothing. */
+/** The sign of a term in a line of text, or nothing. @param {string} term */
 export const sign = (term) =>
   term in SIGNS
     ? s("svg", { class: "sign-box", viewBox: "0 0 20 20", "aria-hidden": "true" }, outline(term))
     : "";
 
+/** @type {Record<string, string>} */
 const OF_ACTIONS = {
   move: "movement",
   "move+": "movement",
@@ -49,5 +51,5 @@ const OF_ACTIONS = {
   upgrade: "upgrade",
 };
 
-/** The sign of an act that began with the word `action`, or nothing. */
+/** The sign of an act that began with the word `action`, or nothing. @param {string} action */
 export const actSign = (action) => sign(OF_ACTIONS[action]);

@@ -2,6 +2,7 @@
 
 import { t } from "../../lib/i18n.js";
 
+/** @type {(board: unknown, words: unknown, count: number) => string[]} */
 export const seats = (_board, _words, count) =>
   Array.from({ length: count }, (_, seat) => t("Seat {number}", { number: seat + 1 }));
 

@@ -1,6 +1,9 @@
 /** Villainous: the own Realm is large, the others are rows that unfold. */
 
-import { focused, h } from "../../lib/dom.js";
+/** @import { KeyedCache as Parts } from "../../lib/keyed-cache.js" */
+/** @import { Board, Catalogue, Change, Scene, State, View } from "./shapes.d.ts" */
+
+import { focused, h, query } from "../../lib/dom.js";
 import { plural, say, t } from "../../lib/i18n.js";
 import { hold, KeyedCache } from "../../lib/keyed-cache.js";
 import { store, storedValue } from "../../lib/preferences.js";
@@ -8,14 +11,16 @@ import { dock, ownSeat } from "../../boards/dock.js";
 import { about as aboutCard, loose } from "./board/card.js";
 import { move } from "./board/motion.js";
 import * as combined from "./board/combined.js";
-import { printed } from "./board/card-text.js";
+import { printed, printedVillain } from "./board/card-text.js";
 import { row, whole } from "./board/realm.js";
 import { board as told, lines } from "./board/description.js";
 import { traces } from "./board/trail.js";
 import { actSign as signOfAct } from "./signs.js";
 
 export const turnPaths = ["board.turn"];
+/** @type {string[]} */
 export const roundPaths = [];
+/** @type {(path: Change["path"], value: unknown) => string} */
 export const mark = (path, value) =>
   path[1] === "felled"
     ? "ko"
@@ -25,7 +30,7 @@ export const mark = (path, value) =>
         ? "vp"
         : "";
 
-/** The sound of a change. */
+/** The sound of a change. @param {Change} change */
 export function soundOf({ path, was, now }) {
   const [, part, , field] = path;
   if (part === "felled") return "hit";
@@ -38,13 +43,13 @@ export function soundOf({ path, was, now }) {
 const wide = matchMedia("(min-width: 110rem)"); // room for all Realms, in two columns
 const narrow = matchMedia("(max-width: 48rem)"); // a phone: one Realm at a time
 
-/** The heading at `scene`: a turn, after the setup. */
+/** The heading at `scene`: a turn, after the setup. @param {Scene} scene */
 export const heading = ({ board, players }) =>
   board.turn
     ? t("Turn {turn} · {who}", { turn: board.turn, who: players[board.seat] ?? t("a free seat") })
     : t("Setting up");
 
-/** The cards of all Villains by their ids. */
+/** The cards of all Villains by their ids. @param {Catalogue} catalogue */
 export const cards = ({ villains }) =>
   new Map(villains.flatMap(({ villain, fate }) => [...villain, ...fate]).map((card) => [card.id, card]));
 
@@ -62,19 +67,25 @@ class Table {
     for (const media of [wide, narrow]) media.addEventListener("change", () => this.again());
   }
 
-  /** Stores the arguments of the drawing, and draws again when a row is folded or the size changes. */
+  /**
+   * Stores the arguments of the drawing, and draws again when a row is folded or the size changes.
+   * @param {HTMLElement} root
+   * @param {Scene} scene
+   * @param {View} view
+   */
   show(root, scene, view) {
     if (view.flipped !== this.flipped) this.turns += 1;
     this.flipped = view.flipped;
     this.again = () => draw(root, scene, view);
   }
 
+  /** @param {number} seat @param {boolean} unfolded */
   fold(seat, unfolded) {
     this.unfolded.set(seat, unfolded);
     this.again();
   }
 
-  /** Puts the active Realm first, or else the own one. */
+  /** Puts the active Realm first, or else the own one. @param {boolean} activeFirst */
   lead(activeFirst) {
     store(KEY, activeFirst);
     this.activeFirst = activeFirst;
@@ -82,11 +93,13 @@ class Table {
   }
 }
 
+/** @type {WeakMap<HTMLElement, Table>} */
 const tables = new WeakMap();
 
+/** @param {HTMLElement} root @param {Scene} scene @param {View} view */
 export function draw(root, scene, view) {
-  if (!tables.has(root)) tables.set(root, new Table());
-  const table = tables.get(root);
+  const table = tables.get(root) ?? new Table();
+  tables.set(root, table);
   table.show(root, scene, view);
   const focusedThing = root.contains(focused()) ? focused().dataset.thing : undefined;
   const parts = KeyedCache.of(root);
@@ -100,8 +113,10 @@ export function draw(root, scene, view) {
     wide.matches || (seats.length === 2 && !narrow.matches)
       ? [first, ...seats.filter((seat) => seat !== first)]
       : [first];
+  /** @param {number} seat */
   const drawRealm = (seat) => realm(scene, seat, view, table, parts, large.includes(seat));
   const top = parts.part("top", [board.turn, board.cauldron, activeFirst], () =>
+    /** @param {Board} board @param {Element | false} leads */
     headline(
       board,
       view.home === undefined &&
@@ -126,11 +141,12 @@ export function draw(root, scene, view) {
   const realms = parts.part("realms", "", () => h("div", { class: "realms" }));
   hold(realms, [top, lead, otherRealms]);
   hold(root, [realms, dock(parts, scene, cards, view, docked)]);
-  if (view.motion) move(root, scene, view);
+  if (view.motion) move(root, scene, view, view.motion);
   if (focusedThing && focused()?.dataset.thing !== focusedThing)
-    root.querySelector(`[data-thing="${CSS.escape(focusedThing)}"]`)?.focus({ preventScroll: true });
+    query(`[data-thing="${CSS.escape(focusedThing)}"]`, root)?.focus({ preventScroll: true });
 }
 
+/** @param {(string | null)[]} cards @param {View} view */
 const docked = (cards, view) =>
   h(
     "ul",
@@ -138,7 +154,7 @@ const docked = (cards, view) =>
     cards.map((card) => loose(card, view)),
   );
 
-/** Describes a thing with a text: a card. */
+/** Describes a thing with a text: a card. @param {string} id @param {View} view */
 export const about = (id, view) => (printed(id, view) ? aboutCard(id, {}, view) : undefined);
 
 export const actSign = signOfAct;
@@ -146,6 +162,7 @@ export const describe = told;
 export const describeLines = lines;
 export const scribing = combined; // for the page of a scribe
 
+/** @param {Board} board @param {Element | false} leads */
 const headline = (board, leads) =>
   h(
     "p",
@@ -162,6 +179,14 @@ const headline = (board, leads) =>
     leads,
   );
 
+/**
+ * @param {Scene} scene
+ * @param {number} seat
+ * @param {View} view
+ * @param {Table} table
+ * @param {Parts} parts
+ * @param {boolean} large
+ */
 function realm(scene, seat, view, table, parts, large) {
   const { board } = scene;
   const state = board.realms[seat];
@@ -187,17 +212,23 @@ function realm(scene, seat, view, table, parts, large) {
   );
 }
 
-/** Returns whether a reckoned number belongs to this Realm. */
+/**
+ * Returns whether a reckoned number belongs to this Realm.
+ * @param {string} name
+ * @param {number} seat
+ * @param {State} state
+ * @param {View} view
+ */
 function ours(name, seat, state, { catalogue }) {
   const [kind, of] = name.split(":");
   if (kind === "done" || kind === "wanted") return of === String(seat);
   if (kind === "strength") return of in state.cards;
-  return catalogue.villains.find(({ id }) => id === state.who).locations.some(({ id }) => id === of);
+  return printedVillain(state.who, { catalogue }).locations.some(({ id }) => id === of);
 }
 
-/** Returns whether something in a Realm can be picked now and must be visible. */
+/** Returns whether something in a Realm can be picked now and must be visible. @param {State} state @param {View} view */
 function concerned(state, { options, catalogue }) {
-  const places = catalogue.villains.find(({ id }) => id === state.who).locations.map(({ id }) => id);
+  const places = printedVillain(state.who, { catalogue }).locations.map(({ id }) => id);
   const things = new Set([...Object.keys(state.cards), ...places]);
   return [...options.keys()].some((pick) => things.has(pick.slice(pick.indexOf(":") + 1)));
 }

@@ -2,8 +2,10 @@
 
 import { hasIcon, icon } from "./board/icons.js";
 
+/** @param {string} term */
 export const sign = (term) => (hasIcon(term) ? icon(term) : "");
 
+/** @type {Record<string, string>} */
 const OF_ACTIONS = {
   move: "pawn",
   gain: "gain_power",
@@ -16,5 +18,5 @@ const OF_ACTIONS = {
   lead: "move_hero",
 };
 
-/** The sign of an act that began with the word `action`, or nothing. */
+/** The sign of an act that began with the word `action`, or nothing. @param {string} action */
 export const actSign = (action) => sign(OF_ACTIONS[action]);

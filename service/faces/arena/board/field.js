@@ -1,6 +1,9 @@
 /** The hexes with their figures, the spaces to choose, and the moves of the last answer. */
 
-import { s } from "../../../lib/dom.js";
+/** @import { KeyedCache } from "../../../lib/keyed-cache.js" */
+/** @import { Centres, Point, Scene, View } from "../shapes.d.ts" */
+
+import { query, s, within } from "../../../lib/dom.js";
 import { hold } from "../../../lib/keyed-cache.js";
 import { bySubject, offer } from "../../../boards/move-selection.js";
 import { areAdjacent, deltas, foreseen, spread, tracks } from "./trail.js";
@@ -16,9 +19,22 @@ const MARGIN = 20;
 const FAR = 4; // steps from which spaces of a reach are equally pale
 const LAYERS = ["plate", "ground", "bevels", "under", "people", "over"];
 
-/** Returns the drawing of the Arena, seen from the red end if `turned`. */
+/**
+ * The drawing, with what it draws for a space or a figure under the pointer.
+ * @typedef {SVGElement & {walk(to: string): Element | undefined, threat(figureId: string): Element | undefined}} Drawing
+ * @typedef {{active: boolean, taken: boolean, scored: boolean, steps?: number}} Marks
+ */
+
+/**
+ * Returns the drawing of the Arena, seen from the red end if `turned`.
+ * @param {Scene} scene
+ * @param {View} view
+ * @param {KeyedCache} parts
+ * @param {boolean} turned
+ */
 export function field(scene, view, parts, turned) {
   const { rows } = view.catalogue.arena;
+  /** @type {Drawing} */
   const svg = parts.part("svg", rows, () => frame(rows));
   const [table, ground, bevels, under, , people, over] = svg.children;
   const centre = centres(rows, turned);
@@ -26,8 +42,9 @@ export function field(scene, view, parts, turned) {
   hold(bevels, [parts.part("bevels", turned, () => bevelled([...centre.values()]))]);
   const scored = scoring(scene, view);
   const picks = bySubject(view.options);
+  /** @param {string} id */
   const open = (id) => (picks.get(id) ?? []).map((pick) => [pick, view.options.get(pick)]);
-  const active = scene.board.figures[scene.board.active]?.at;
+  const active = scene.board.figures[scene.board.active ?? ""]?.at ?? "";
   const taken = new Set(Object.values(scene.board.figures).map(({ at }) => at));
   const isMove = [...view.options.keys()].some((pick) => pick.startsWith("move"));
   const reach = [...picks.keys()].filter((subject) => centre.has(subject));
@@ -47,6 +64,7 @@ export function field(scene, view, parts, turned) {
   return svg;
 }
 
+/** @param {string[][]} rows */
 function frame(rows) {
   const { width, height } = extent(rows);
   const layers = LAYERS.map((layer) => s("g", { class: layer }));
@@ -59,12 +77,15 @@ function frame(rows) {
   return svg;
 }
 
-/** Draws what follows from a thing under the pointer or the focus: the path to a space, the threat of a rival. */
+/**
+ * Draws what follows from a thing under the pointer or the focus: the path to a space, the threat of a rival.
+ * @param {Drawing} svg
+ */
 function pointing(svg) {
   const path = s("g", { class: "foreseen", "aria-hidden": "true" });
-  const show = ({ target }) => {
-    const space = target.closest(".space.open");
-    const figure = target.closest(".figure");
+  const show = (/** @type {Event} */ event) => {
+    const space = within(event, ".space.open");
+    const figure = within(event, ".figure");
     const line = figure
       ? svg.threat(figure.dataset.who)
       : space?.dataset.pick.startsWith("move") && svg.walk(space.dataset.space);
@@ -72,10 +93,16 @@ function pointing(svg) {
   };
   for (const event of ["pointerover", "focusin"]) svg.addEventListener(event, show);
   for (const event of ["pointerleave", "focusout"]) svg.addEventListener(event, () => path.replaceChildren());
-  svg.querySelector(".people").before(path);
+  query(".people", svg).before(path);
 }
 
-/** The spaces that a rival can strike after a standard move (SA-303, SA-304, SA-307), or nothing for an own figure. */
+/**
+ * The spaces that a rival can strike after a standard move (SA-303, SA-304, SA-307), or nothing for an own figure.
+ * @param {string} figureId
+ * @param {Scene} scene
+ * @param {Centres} centre
+ * @param {View} view
+ */
 function threat(figureId, { board, viewer }, centre, view) {
   const side = team(board, figureId);
   const { at, statuses } = board.figures[figureId];
@@ -86,13 +113,14 @@ function threat(figureId, { board, viewer }, centre, view) {
   );
   const passable = [...centre.keys()].filter((space) => (standing.get(space) ?? side) === side);
   const most = "immobilized" in statuses ? 0 : view.reckoned[`move:${figureId}`];
-  const ends = [...spread(at, passable, centre)].flatMap(([space, { steps }]) =>
+  const ends = [...spread(at ?? "", passable, centre)].flatMap(([space, { steps }]) =>
     space === at || (steps <= most && !standing.has(space)) ? [space] : [],
   );
   const struck = [...centre].filter(([space]) => ends.some((end) => areAdjacent(end, space, centre)));
   return s("path", { class: "threat", d: struck.map(([, middle]) => hexagon(middle, SIZE - 8)).join("") });
 }
 
+/** @param {string[][]} rows */
 function extent(rows) {
   const widest = Math.max(...rows.map((row) => row.length));
   return {
@@ -102,21 +130,23 @@ function extent(rows) {
   };
 }
 
-/** The middle of every space. */
+/** The middle of every space. @param {string[][]} rows @param {boolean} turned @returns {Centres} */
 export function centres(rows, turned) {
   const { widest, width, height } = extent(rows);
+  /** @type {(row: string[], r: number, c: number) => Point} */
   const at = (row, r, c) => [MARGIN + ((widest - row.length) / 2 + c + 0.5) * WIDE, MARGIN + SIZE + r * TALL];
+  /** @param {number} n */
   const round = (n) => Math.round(n * 10) / 10;
-  const entries = rows.flatMap((row, r) => row.map((space, c) => [space, at(row, r, c)]));
+  const middles = new Map(rows.flatMap((row, r) => row.map((space, c) => [space, at(row, r, c)])));
   return new Map(
-    entries.map(([space, [x, y]]) => [
+    [...middles].map(([space, [x, y]]) => [
       space,
       turned ? [round(width - x), round(height - y)] : [round(x), round(y)],
     ]),
   );
 }
 
-/** The board that the spaces are set in: one thick edge around all of them, and the shadow it casts. */
+/** The board that the spaces are set in: one thick edge around all of them, and the shadow it casts. @param {Point[]} middles */
 function plate(middles) {
   const plates = middles.map((at) => hexagon(at, SIZE - 1)).join("");
   return s(
@@ -128,8 +158,12 @@ function plate(middles) {
   );
 }
 
-/** Light on the upper edges of all spaces, shade on the lower ones: two lines, however many spaces there are. */
+/**
+ * Light on the upper edges of all spaces, shade on the lower ones: two lines, however many spaces there are.
+ * @param {Point[]} middles
+ */
 function bevelled(middles) {
+  /** @param {number} from @param {number} to */
   const edges = (from, to) => middles.map((at) => hexagon(at, SIZE - 5.5, from, to)).join("");
   return s(
     "g",
@@ -139,7 +173,11 @@ function bevelled(middles) {
   );
 }
 
-/** The path of a hexagon, or of its edges between two of its corners; corner 0 is below on the right, 1 at the foot. */
+/**
+ * The path of a hexagon, or of its edges between two of its corners; corner 0 is below on the right, 1 at the foot.
+ * @param {Point} middle
+ * @param {number} size
+ */
 function hexagon([x, y], size, from = 0, to = 5) {
   const corners = Array.from({ length: to - from + 1 }, (_, n) => {
     const angle = ((from + n) * Math.PI) / 3 + Math.PI / 6;
@@ -148,15 +186,18 @@ function hexagon([x, y], size, from = 0, to = 5) {
   return `M${corners.join("L")}${to - from === 5 ? "Z" : ""}`;
 }
 
-/** The golden space that has just earned points for the active figure (SA-206). */
+/** The golden space that has just earned points for the active figure (SA-206). @param {Scene} scene @param {View} view */
 function scoring({ board }, view) {
-  const { at } = board.figures[board.active] ?? {};
-  if (!view.catalogue.arena.golden.includes(at)) return undefined;
-  const won = view.changed.some((path) => path[1] === "points" && path[2] === team(board, board.active));
+  const { at } = board.figures[board.active ?? ""] ?? {};
+  if (!at || !view.catalogue.arena.golden.includes(at)) return undefined;
+  const won = view.changed.some(
+    (path) => path[1] === "points" && path[2] === team(board, board.active ?? ""),
+  );
   const fell = view.trail.some(({ path, now }) => path[3] === "hp" && now === 0);
   return won && !fell ? at : undefined;
 }
 
+/** @param {string} space @param {Point} middle @param {View} view @param {Marks} marks */
 function cell(space, [x, y], view, { active, taken, scored, steps }) {
   const { golden, stars } = view.catalogue.arena;
   const classes = ["space"];
@@ -183,8 +224,13 @@ function cell(space, [x, y], view, { active, taken, scored, steps }) {
   return element;
 }
 
-/** A polygon with its first corner below on the right, every other corner drawn in to `inner`. */
+/**
+ * A polygon with its first corner below on the right, every other corner drawn in to `inner`.
+ * @param {number} corners
+ * @param {number} outer
+ */
 function star(corners, outer, inner = outer) {
+  /** @param {number} n */
   const corner = (n) => {
     const angle = (2 * Math.PI * n) / corners + Math.PI / 6;
     const reach = n % 2 ? inner : outer;
@@ -193,14 +239,21 @@ function star(corners, outer, inner = outer) {
   return Array.from({ length: corners }, (_, n) => corner(n)).join(" ");
 }
 
-/** The figures of the Arena, each in a lasting group, so that moves are animated. */
+/**
+ * The figures of the Arena, each in a lasting group, so that moves are animated.
+ * @param {Scene} scene
+ * @param {Centres} centre
+ * @param {View} view
+ * @param {KeyedCache} parts
+ * @param {(id: string) => unknown} open
+ */
 function standing(scene, centre, view, parts, open) {
   const { board } = scene;
   return Object.entries(board.figures)
-    .filter(([, figure]) => centre.has(figure.at))
+    .filter(([, figure]) => centre.has(figure.at ?? ""))
     .map(([figureId, figure]) => {
       const group = parts.part(`mover:${figureId}`, 0, () => s("g", { class: "mover" }));
-      const [x, y] = centre.get(figure.at);
+      const [x, y] = centre.get(figure.at ?? "") ?? [0, 0];
       const transform = `translate(${x}px, ${y}px)`;
       if (group.dataset.stands !== transform) {
         group.dataset.stands = transform;

@@ -1,5 +1,7 @@
 /** Cards in a hand: face up for eyes that may see them. */
 
+/** @import { View } from "../shapes.d.ts" */
+
 import { cardText, cardTitle } from "../../../boards/card-title.js";
 import { explains } from "../../../boards/popover.js";
 import { h } from "../../../lib/dom.js";
@@ -10,8 +12,9 @@ import { provenanceMark } from "../../../lib/provenance.js";
 import { sign } from "../signs.js";
 import { emblem } from "./silhouettes.js";
 
+/** @param {(string | null)[]} cards @param {View} view */
 export function hand(cards, view) {
-  const visible = cards.filter(Boolean);
+  const visible = cards.flatMap((card) => card || []);
   const hidden = cards.length - visible.length;
   return h(
     "ul",
@@ -21,6 +24,7 @@ export function hand(cards, view) {
   );
 }
 
+/** @param {number} count */
 const backs = (count) =>
   h(
     "li",
@@ -29,7 +33,7 @@ const backs = (count) =>
     h("span", { class: "hidden" }, say(plural("{count} hidden card", "{count} hidden cards"), { count })),
   );
 
-/** The band of a card: its banners as signs, its types in words. */
+/** The band of a card: its banners as signs, its types in words. @param {string} id @param {View} view */
 function band(id, view) {
   const { banner, types } = printedCard(id, view);
   const words = banner.map((each) => nameOf(`${each}-card`, view)).join(" · ");
@@ -43,6 +47,7 @@ function band(id, view) {
   );
 }
 
+/** @param {string} id @param {View} view */
 function card(id, view) {
   const { gear, banner, provenance } = printedCard(id, view);
   const about = aboutCard(id, view);
@@ -55,7 +60,7 @@ function card(id, view) {
     band(id, view),
     cardText(about.text, about.lang),
     h("span", { class: "of" }, nameOf(code, view)),
-    provenanceMark(provenance.does ?? provenance),
+    provenanceMark(typeof provenance === "string" ? provenance : provenance.does),
     emblem(code),
   );
   const open = offer(face, id, view);

@@ -1,5 +1,8 @@
 /** Next to the field: all figures with HP and statuses, and the cards of both sides. */
 
+/** @import { KeyedCache } from "../../../lib/keyed-cache.js" */
+/** @import { Board, Figure, Scene, View } from "../shapes.d.ts" */
+
 import { explains } from "../../../boards/popover.js";
 import { h } from "../../../lib/dom.js";
 import { colon, t } from "../../../lib/i18n.js";
@@ -10,7 +13,14 @@ import { aboutFigure, nameOf, printedCard, team, TEAMS, withUpgrades } from "./n
 import { bar, crest } from "./score.js";
 import { sign } from "../signs.js";
 
-/** All of a team: its characters, and the cards of its Summoners; the hand of seat `own` lies elsewhere. */
+/**
+ * All of a team: its characters, and the cards of its Summoners; the hand of seat `own` lies elsewhere.
+ * @param {Scene} scene
+ * @param {number} side
+ * @param {KeyedCache} parts
+ * @param {View} view
+ * @param {{near: boolean, own?: number}} place
+ */
 export function roster(scene, side, parts, view, { near, own }) {
   const { teams } = scene.board;
   const label = TEAMS[side];
@@ -24,6 +34,14 @@ export function roster(scene, side, parts, view, { near, own }) {
   );
 }
 
+/**
+ * @param {Scene} scene
+ * @param {number} seat
+ * @param {number} side
+ * @param {KeyedCache} parts
+ * @param {View} view
+ * @param {boolean} docked
+ */
 function summoner(scene, seat, side, parts, view, docked) {
   const { board, players } = scene;
   const { hand: cards, deck, discards, banished } = board.summoners[seat];
@@ -55,6 +73,7 @@ function summoner(scene, seat, side, parts, view, docked) {
   );
 }
 
+/** @param {string} figureId @param {Figure} figure @param {boolean} changed @param {Scene} scene @param {View} view */
 function member(figureId, figure, changed, scene, view) {
   const { board } = scene;
   const classes = ["member", `team-${team(board, figureId)}`];
@@ -81,6 +100,7 @@ function member(figureId, figure, changed, scene, view) {
   return element;
 }
 
+/** @param {Board} board @param {number} seat @param {View} view */
 function piles(board, seat, view) {
   const { deck, discards, banished } = board.summoners[seat];
   const collected = new Map();
@@ -99,6 +119,7 @@ function piles(board, seat, view) {
         String(count),
       ),
     );
+  /** @param {string} name @param {string} label @param {string[]} cards */
   const pileButton = (name, label, cards) => {
     const element = h(
       "button",

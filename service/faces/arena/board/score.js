@@ -1,5 +1,7 @@
 /** Above the field: the Victory Points of both teams, the round, and the row of turn-order tiles. */
 
+/** @import { Board, Figure, Scene, View } from "../shapes.d.ts" */
+
 import { explains } from "../../../boards/popover.js";
 import { h } from "../../../lib/dom.js";
 import { colon, t } from "../../../lib/i18n.js";
@@ -7,16 +9,19 @@ import { offer } from "../../../boards/move-selection.js";
 import { emblem } from "./silhouettes.js";
 import { aboutFigure, goal, nameOf, printedFigure, short, team, TEAMS } from "./naming.js";
 
+/** @type {Record<string, string>} */
 const PHASE = { movement: t("Movement"), action: t("Action"), skills: t("Skill") };
 
+/** @param {number} side */
 export const crest = (side) => h("span", { class: `crest team-${side}` }, side === 0 ? "B" : "R");
 
+/** @param {HTMLElement} element @param {Record<string, number>} values */
 const sized = (element, values) => {
-  for (const [name, value] of Object.entries(values)) element.style.setProperty(`--${name}`, value);
+  for (const [name, value] of Object.entries(values)) element.style.setProperty(`--${name}`, String(value));
   return element;
 };
 
-/** Both teams' points on their way to the goal, and the round between them. */
+/** Both teams' points on their way to the goal, and the round between them. @param {Scene} scene @param {View} view */
 export function score(scene, view) {
   const { board } = scene;
   return h(
@@ -33,6 +38,7 @@ export function score(scene, view) {
   );
 }
 
+/** @param {Scene} scene @param {number} side @param {View} view */
 function points(scene, side, view) {
   const { board, players } = scene;
   const vp = board.points[side];
@@ -71,7 +77,7 @@ function points(scene, side, view) {
   );
 }
 
-/** The turn-order tiles with the remaining HP of each character. */
+/** The turn-order tiles with the remaining HP of each character. @param {Scene} scene @param {View} view */
 export function order(scene, view) {
   const { board } = scene;
   const tiles = board.order.map((figureId, index) =>
@@ -84,6 +90,7 @@ export function order(scene, view) {
   return h("div", { class: "order" }, h("ol", { "aria-label": t("Turn order") }, tiles), phases(board, view));
 }
 
+/** @param {string} figureId @param {number} index @param {Scene} scene @param {View} view */
 function tile(figureId, index, scene, view) {
   const { board } = scene;
   const figure = board.figures[figureId];
@@ -105,14 +112,18 @@ function tile(figureId, index, scene, view) {
   return element;
 }
 
-/** HP as a bar of so many pieces. */
+/** HP as a bar of so many pieces. @param {Figure} figure @param {View} view */
 export function bar(figure, view) {
   const full = printedFigure(figure, view).hp;
   const part = figure.hp > full / 2 ? "well" : figure.hp > full / 4 ? "hurt" : "faint";
   return sized(h("span", { class: `bar ${part}`, "aria-hidden": "true" }), { hp: figure.hp, full });
 }
 
-/** The main phases left to the active character, each in one word because phones are narrow. */
+/**
+ * The main phases left to the active character, each in one word because phones are narrow.
+ * @param {Board} board
+ * @param {View} view
+ */
 function phases(board, view) {
   const remaining = Object.entries(board.phases).filter(([, count]) => count);
   const items = remaining.map(([phase, count]) =>

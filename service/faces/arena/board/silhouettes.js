@@ -2,6 +2,7 @@
 
 import { s } from "../../../lib/dom.js";
 
+/** @type {Record<string, string>} */
 const OUTLINES = {
   // a pointed hat with a star
   SAM: "M31 3C27 12 34 23 37 32C42 33 45 35 45 38C45 42 35 45 24 45C13 45 3 42 3 38C3 35 6 33 11 32C15 21 20 9 31 3ZM24.5 23L26 26.9L30.2 27.1L27 29.8L28 33.9L24.5 31.6L21 33.9L22 29.8L18.8 27.1L23 26.9Z",
@@ -21,18 +22,23 @@ const OUTLINES = {
   SUL: "M24 24C33 24 40 31 40 38C40 44 34 46 29 43C26 42 22 42 19 43C14 46 8 44 8 38C8 31 15 24 24 24ZM4.1 25.4A4.2 5.8 -20 1 0 11.9 22.6A4.2 5.8 -20 1 0 4.1 25.4ZM13.8 15.4A4.2 5.8 -6 1 0 22.2 14.6A4.2 5.8 -6 1 0 13.8 15.4ZM25.8 14.6A4.2 5.8 6 1 0 34.2 15.4A4.2 5.8 6 1 0 25.8 14.6ZM36.1 22.6A4.2 5.8 20 1 0 43.9 25.4A4.2 5.8 20 1 0 36.1 22.6ZM4 15L7 18.5L8.5 17ZM15.5 5L16.8 9.3L19.2 9.3ZM32.5 5L28.8 9.3L31.2 9.3ZM44 15L39.5 17L41 18.5Z",
 };
 
+/** @param {string} code */
 const outline = (code) => s("path", { class: "silhouette", d: OUTLINES[code], "fill-rule": "evenodd" });
 
-/** Whether a character has a silhouette; one of a later card set may have none, and goes by its letters. */
+/** Whether a character has a silhouette; one of a later card set may have none, and goes by its letters. @param {string} code */
 export const hasOutline = (code) => code in OUTLINES;
 
-/** The silhouette as a part of a drawing, its middle at 0, `size` wide; or the letters. */
+/**
+ * The silhouette as a part of a drawing, its middle at 0, `size` wide; or the letters.
+ * @param {string} code
+ * @param {number} size
+ */
 export const figurine = (code, size) =>
   hasOutline(code)
     ? s("g", { transform: `scale(${size / 48}) translate(-24 -25)` }, outline(code))
     : s("text", { class: "code", y: 1 }, code);
 
-/** The silhouette of a character next to its name, or its letters. */
+/** The silhouette of a character next to its name, or its letters. @param {string} code */
 export const emblem = (code) =>
   hasOutline(code)
     ? s("svg", { class: "emblem", viewBox: "0 0 48 48", "aria-hidden": "true" }, outline(code))

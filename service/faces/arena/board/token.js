@@ -1,5 +1,8 @@
 /** A figure on its space: a silhouette on a base, side by shape and colour, HP all around, statuses at its corners. */
 
+/** @import { Attributes } from "../../../lib/dom.js" */
+/** @import { Point, Scene, View } from "../shapes.d.ts" */
+
 import { s } from "../../../lib/dom.js";
 import { colon, t } from "../../../lib/i18n.js";
 import { ownSeat } from "../../../boards/dock.js";
@@ -17,7 +20,12 @@ const CORNERS = [
   [25, -25],
 ];
 
-/** Blue figures have round bases, red ones square bases. */
+/**
+ * Blue figures have round bases, red ones square bases.
+ * @param {number} side
+ * @param {number} size
+ * @param {Attributes} attributes
+ */
 const base = (side, size, attributes) =>
   side === 0
     ? s("circle", { r: size, ...attributes })
@@ -30,6 +38,7 @@ const base = (side, size, attributes) =>
         ...attributes,
       });
 
+/** @param {string} figureId @param {Scene} scene @param {View} view @param {boolean} changed */
 export function token(figureId, scene, view, changed) {
   const { board } = scene;
   const figure = board.figures[figureId];
@@ -74,10 +83,11 @@ export function token(figureId, scene, view, changed) {
   return element;
 }
 
-/** The HP as a ring of so many pieces, those that are lost pale. */
+/** The HP as a ring of so many pieces, those that are lost pale. @param {number} side @param {number} hp @param {number} full */
 function health(side, hp, full) {
   const piece = "82 18 ";
   const part = hp > full / 2 ? "well" : hp > full / 4 ? "hurt" : "faint";
+  /** @param {string} name @param {number} count */
   const ring = (name, count) =>
     base(side, 31, {
       class: name,
@@ -87,6 +97,7 @@ function health(side, hp, full) {
   return [ring("lost", full), hp > 0 && ring(`left ${part}`, hp)];
 }
 
+/** @param {string} status @param {number} count @param {Point} middle @param {View} view */
 function badge(status, count, [x, y], view) {
   return s(
     "g",

@@ -1,5 +1,7 @@
 /** The effects of the last answer on the board: moves, hits and their amounts. */
 
+/** @import { Board, Centres, Change, Point, Scene, Step, View } from "../shapes.d.ts" */
+
 import { s } from "../../../lib/dom.js";
 import { team } from "./naming.js";
 import { figurine } from "./silhouettes.js";
@@ -7,21 +9,23 @@ import { figurine } from "./silhouettes.js";
 const NEXT = 90; // spaces with middles nearer than this share an edge
 const REACH = 36; // from the middle of a space to the end of an arrow
 
+/** @param {Change[]} trail @param {string} field */
 const of = (trail, field) => trail.filter(({ path }) => path[1] === "figures" && path[3] === field);
 
-/** Moves and blows, below the figures. */
+/** Moves and blows, below the figures. @param {Scene} scene @param {Centres} centre @param {View} view */
 export function tracks(scene, centre, view) {
   const { board } = scene;
   const steps = of(view.trail, "at").flatMap(({ path: [, , figureId], was, now }) => {
-    if (!centre.has(was)) return [];
+    const [from, to] = [centre.get(was), centre.get(now)];
+    if (!from) return [];
     const start = s(
       "g",
-      { class: `left team-${team(board, figureId)}`, transform: at(centre.get(was)) },
+      { class: `left team-${team(board, figureId)}`, transform: at(from) },
       s("circle", { r: 24 }),
       figurine(board.figures[figureId].code, 30),
     );
-    if (!centre.has(now)) return [start, cross(centre.get(was))];
-    return [start, arrow("way", `team-${team(board, figureId)}`, centre.get(was), centre.get(now))];
+    if (!to) return [start, cross(from)];
+    return [start, arrow("way", `team-${team(board, figureId)}`, from, to)];
   });
   const blows = of(view.trail, "hp").flatMap(({ seq, by, path: [, , figureId], was, now }) => {
     const [from, to] = [by, figureId].map((each) => centre.get(placeAt(each, seq, board, view)));
@@ -30,8 +34,9 @@ export function tracks(scene, centre, view) {
   return s("g", { "aria-hidden": "true" }, steps, blows);
 }
 
-/** Gained and lost HP, above the figures. */
+/** Gained and lost HP, above the figures. @param {Scene} scene @param {Centres} centre @param {View} view */
 export function deltas(scene, centre, view) {
+  /** @type {Map<Step, number>} */
   const sums = new Map();
   for (const {
     path: [, , figureId],
@@ -40,7 +45,7 @@ export function deltas(scene, centre, view) {
   } of of(view.trail, "hp"))
     sums.set(figureId, (sums.get(figureId) ?? 0) + now - was);
   const labels = [...sums].flatMap(([figureId, sum]) => {
-    const position = centre.get(scene.board.figures[figureId]?.at) ?? lastPlace(figureId, centre, view);
+    const position = centre.get(scene.board.figures[figureId]?.at ?? "") ?? lastPlace(figureId, centre, view);
     if (!position || !sum) return [];
     const text = sum > 0 ? `+${sum}` : `−${-sum}`;
     return s(
@@ -56,23 +61,38 @@ export function deltas(scene, centre, view) {
   return s("g", { "aria-hidden": "true" }, labels);
 }
 
-/** The space of a figure when fact `seq` happened: the origin of its next move, or its space now. */
+/**
+ * The space of a figure when fact `seq` happened: the origin of its next move, or its space now.
+ * @param {Step | undefined} figureId
+ * @param {number} seq
+ * @param {Board} board
+ * @param {View} view
+ */
 const placeAt = (figureId, seq, board, view) =>
   (
     of(view.trail, "at").find(({ seq: later, path }) => path[2] === figureId && later > seq) ?? {
-      was: board.figures[figureId]?.at,
+      was: board.figures[figureId ?? ""]?.at,
     }
   ).was;
 
+/** @param {Step} figureId @param {Centres} centre @param {View} view */
 const lastPlace = (figureId, centre, view) =>
   centre.get(of(view.trail, "at").findLast(({ path, was }) => path[2] === figureId && centre.has(was))?.was);
 
+/** @param {Point} middle */
 const at = ([x, y]) => `translate(${x} ${y})`;
 
+/** @param {Point} position */
 const cross = (position) =>
   s("path", { class: "fallen", transform: at(position), d: "M-16 -16L16 16M16 -16L-16 16" });
 
-/** A line between two spaces with a head at its end. */
+/**
+ * A line between two spaces with a head at its end.
+ * @param {string} kind
+ * @param {string} side
+ * @param {Point} from
+ * @param {Point} to
+ */
 function arrow(kind, side, [x1, y1], [x2, y2]) {
   const long = Math.hypot(x2 - x1, y2 - y1);
   const angle = (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI;
@@ -101,12 +121,18 @@ export function spread(from, spaces, centre) {
   return ways;
 }
 
+/** @param {string} one @param {string} other @param {Centres} centre */
 export function areAdjacent(one, other, centre) {
   const [[x1, y1] = [0, 0], [x2, y2] = [0, 0]] = [centre.get(one), centre.get(other)];
   return Math.hypot(x2 - x1, y2 - y1) < NEXT;
 }
 
-/** The path to a space by `ways`, as a line, or nothing without a path. */
+/**
+ * The path to a space by `ways`, as a line, or nothing without a path.
+ * @param {string} to
+ * @param {Map<string, {before: string, steps: number}>} ways
+ * @param {Centres} centre
+ */
 export function foreseen(to, ways, centre) {
   if (!ways.has(to)) return undefined;
   const path = [];

@@ -1,6 +1,6 @@
 /** A card on the table: its kind, name, numbers, changes and attached cards. */
 
-/** @import { View } from "../../../replay/view.js" */
+/** @import { About, Card, InPlay, Realm, View } from "../shapes.d.ts" */
 
 import { cardText, cardTitle } from "../../../boards/card-title.js";
 import { explains } from "../../../boards/popover.js";
@@ -22,7 +22,13 @@ import {
   villainOf,
 } from "./card-text.js";
 
-/** A card in play. `also` is true at the second location of an Enlarged Hero (VI-217). */
+/**
+ * A card in play. `also` is true at the second location of an Enlarged Hero (VI-217).
+ * @param {string} card
+ * @param {Realm} realm
+ * @param {View} view
+ * @returns {HTMLElement}
+ */
 export function face(card, realm, view, also = false) {
   const { seat, state, traces } = realm;
   const position = state.cards[card];
@@ -86,12 +92,13 @@ export function face(card, realm, view, also = false) {
   );
 }
 
-/** A card that is nowhere in play: in a hand, lying open, or on top of a pile. */
+/** A card that is nowhere in play: in a hand, lying open, or on top of a pile. @param {string | null} card @param {View} view */
 export function loose(card, view, id = card) {
   if (!card) return h("li", { class: "card back", "aria-hidden": "true" });
   const facts = printed(card, view);
   const { strength } = facts ?? {};
   const role = kind(card, view);
+  const villain = villainOf(card, view) ?? "";
   const cost = priceOf(card, view);
   const priced = cost !== undefined;
   const button = h(
@@ -109,7 +116,7 @@ export function loose(card, view, id = card) {
     h("span", { class: "kind" }, priced ? icon(role) : null, KINDS[role] ?? role),
     cardText(textOf(card, view), view.words.languages?.texts),
     facts && provenanceMark(facts.provenance),
-    crest(villainOf(card, view), view, "emblem"),
+    crest(villain, view, "emblem"),
   );
   offer(button, card, view);
   const describe = () => about(card, {}, view);
@@ -120,16 +127,21 @@ export function loose(card, view, id = card) {
     button,
     button.hasAttribute("data-pick") ? reader(card, describe, view) : null,
   );
-  return dress(element, villainOf(card, view), view);
+  return dress(element, villain, view);
 }
 
-/** What a card costs to play, or nothing for a card that nobody pays for. */
+/** What a card costs to play, or nothing for a card that nobody pays for. @param {string} card @param {View} view */
 const priceOf = (card, view) =>
   ["hero", "condition"].includes(kind(card, view)) || isFate(card, view)
     ? undefined
     : printed(card, view)?.cost;
 
-/** A small button next to a card that explains it, for cards that a tap would pick. */
+/**
+ * A small button next to a card that explains it, for cards that a tap would pick.
+ * @param {string} card
+ * @param {() => About} describe
+ * @param {View} view
+ */
 function reader(card, describe, view) {
   const button = h(
     "button",
@@ -144,7 +156,7 @@ function reader(card, describe, view) {
   return button;
 }
 
-/** The former position of a card. */
+/** The former position of a card. @param {string} card @param {View} view */
 export const ghost = (card, view) =>
   h(
     "li",
@@ -152,17 +164,20 @@ export const ghost = (card, view) =>
     h("span", { class: "face" }, icon(kind(card, view)), cardTitle(nameOf(card, view))),
   );
 
-/** A coin with a number on it. */
+/** A coin with a number on it. @param {number | string} power */
 export const coin = (power) => h("span", { class: "coin", "aria-hidden": "true" }, String(power));
 
 /**
  * Describes a card for its popover.
  * @param {string} card
- * @param {{where?: any, items?: string[], strength?: number, why?: string}} lying  its position in play, if any
+ * @param {{where?: Partial<InPlay>, items?: string[], strength?: number, why?: string}} lying  its position in play, if any
  * @param {View} view
+ * @returns {About}
  */
 export function about(card, { where: position = {}, items = [], strength, why }, view) {
+  /** @type {Partial<Card>} */
   const facts = printed(card, view) ?? {};
+  /** @type {[string, string | number][]} */
   const numbers = [];
   const fate = isFate(card, view);
   const cost = priceOf(card, view);
@@ -181,7 +196,7 @@ export function about(card, { where: position = {}, items = [], strength, why },
   return {
     thing: card,
     title: nameOf(card, view),
-    kind: `${fate ? `${t("Fate")} · ` : ""}${KINDS[facts.kind] ?? facts.kind}${form}`,
+    kind: `${fate ? `${t("Fate")} · ` : ""}${KINDS[kind(card, view)] ?? facts.kind}${form}`,
     numbers,
     text: textOf(card, view),
     lang: view.words.languages?.texts,
@@ -190,6 +205,7 @@ export function about(card, { where: position = {}, items = [], strength, why },
   };
 }
 
+/** @param {string} card @param {InPlay} position @param {boolean} also @param {View} view */
 function tags(card, position, also, view) {
   const labels = [];
   if (position.form) labels.push(FORMS[position.form] ?? position.form);
@@ -198,7 +214,7 @@ function tags(card, position, also, view) {
   return labels.map((text) => h("em", {}, text));
 }
 
-/** Marks a Strength above or below the printed one, which the title gives. */
+/** Marks a Strength above or below the printed one, which the title gives. @param {number} strength @param {number} [base] */
 function change(strength, base) {
   if (strength === base || base === undefined) return { class: "strength", title: t("Strength") };
   return {
@@ -207,7 +223,7 @@ function change(strength, base) {
   };
 }
 
-/** A card in play as it is read aloud. */
+/** A card in play as it is read aloud. @param {string} card @param {InPlay} position @param {View} view */
 export function spokenName(card, position, view) {
   const strength = view.reckoned[`strength:${card}`];
   return [
@@ -221,6 +237,7 @@ export function spokenName(card, position, view) {
     .join(", ");
 }
 
+/** @param {string} card @param {View} view */
 function printedAloud(card, view) {
   const { strength } = printed(card, view) ?? {};
   const cost = priceOf(card, view);

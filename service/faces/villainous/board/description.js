@@ -1,18 +1,26 @@
 /** The complete board as text, for screen readers and to compare two positions. */
 
+/** @import { Board, Location, Pile, Position, Scene, State, Symbol, View } from "../shapes.d.ts" */
+
 import { colon, plural, say, semicolon, t } from "../../../lib/i18n.js";
 import { spokenName } from "./card.js";
 import { describeStep, objective, steps } from "./objective.js";
-import { ACTIONS, attached, cardsAt, nameOf } from "./card-text.js";
+import { ACTIONS, attached, cardsAt, nameOf, printedVillain } from "./card-text.js";
 
+/** @param {Scene} scene @param {View} view */
 export const board = (scene, view) =>
   lines(scene, view)
     .map((line) => (/[.!?]$/.test(line) ? line : `${line}.`))
     .join(" ");
 
-/** The board as lines of text: the turn, the supply, and the Realms with their locations and piles. */
+/**
+ * The board as lines of text: the turn, the supply, and the Realms with their locations and piles.
+ * @param {Scene} scene
+ * @param {View} view
+ */
 export function lines(scene, view) {
   const { turn, seat, cauldron, token } = scene.board;
+  /** @param {number} n */
   const villainName = (n) =>
     `${nameOf(scene.board.realms[n].who, view)} (${scene.players[n] ?? t("a free seat")})`;
   return [
@@ -24,13 +32,15 @@ export function lines(scene, view) {
     say(plural("{power} Power in the supply", "{power} Power in the supply"), { power: cauldron }),
     token !== null && `${t("Fate Token")}${colon}${villainName(token)}`,
     ...scene.board.realms.flatMap((state, n) => realm(scene, state, n, villainName(n), view)),
-  ].filter(Boolean);
+  ].flatMap((line) => line || []);
 }
 
+/** @param {Scene} scene @param {State} state @param {number} seat @param {string} villainName @param {View} view */
 function realm(scene, state, seat, villainName, view) {
-  const { locations } = view.catalogue.villains.find(({ id }) => id === state.who);
+  const { locations } = printedVillain(state.who, view);
+  /** @param {string[]} cards */
   const names = (cards) => cards.map((card) => nameOf(card, view)).join(", ");
-  const visible = state.hand.filter(Boolean);
+  const visible = state.hand.flatMap((card) => card || []);
   const hand = `${t("Hand")}${colon}${t("{count} cards", { count: state.hand.length })}`;
   return [
     `${villainName}${colon}${say(plural("{power} Power", "{power} Power"), { power: state.power })}, ${hand}${visible.length ? ` (${names(visible)})` : ""}`,
@@ -48,18 +58,22 @@ function realm(scene, state, seat, villainName, view) {
   ];
 }
 
+/** @param {string} villain @param {string} deck @param {string} discards @param {Pile} cards @param {View} view */
 function pile(villain, deck, discards, { deck: hidden, discard }, view) {
-  const top = discard.length ? ` (${t("on top")} ${nameOf(discard.at(-1), view)})` : "";
+  const top = discard.length ? ` (${t("on top")} ${nameOf(discard.at(-1) ?? "", view)})` : "";
   return `${nameOf(villain, view)} – ${deck}${colon}${hidden.length}, ${discards} ${discard.length}${top}`;
 }
 
+/** @param {Board} board @param {Location} spot @param {State} state @param {number} seat @param {View} view */
 function location(board, spot, state, seat, view) {
   const { heroes, own } = cardsAt(state, spot.id, view);
+  /** @param {Position} entry */
   const carried = ([card, position]) =>
     [
       spokenName(card, position, view),
       ...attached(card, state).map((item) => `${t("with")} ${nameOf(item, view)}`),
     ].join(" ");
+  /** @param {Symbol} symbol */
   const action = ({ action, amount }) => say(ACTIONS[action], { amount });
   const symbols = [...spot.top, ...spot.bottom];
   const hidden = symbols.filter((_, n) => `covered:${spot.id}:${n + 1}` in view.reckoned);

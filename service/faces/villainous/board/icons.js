@@ -1,7 +1,10 @@
 /** The signs of the board, drawn by us: actions, kinds of cards, the pawn, coins and locks; and the crests of Villains. */
 
+/** @import { View } from "../shapes.d.ts" */
+
 import { s } from "../../../lib/dom.js";
 
+/** @type {Record<string, string>} */
 const PATHS = {
   gain_power: "M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM12 7v10M7 12h10",
   play_card: "M5 4h9v16H5zM17 8l4 4-4 4M21 12h-7",
@@ -26,11 +29,13 @@ const PATHS = {
   chevron: "M6 9l6 6 6-6",
 };
 
+/** @param {string} name */
 export const hasIcon = (name) => name in PATHS;
 
+/** @type {Map<string, SVGElement>} */
 const cache = new Map();
 
-/** Returns a sign without text. Words next to it have the meaning. */
+/** Returns a sign without text. Words next to it have the meaning. @param {string} name */
 export function icon(name, classes = "icon") {
   const key = `${name} ${classes}`;
   if (!cache.has(key)) {
@@ -44,16 +49,21 @@ export function icon(name, classes = "icon") {
       ),
     );
   }
-  return cache.get(key).cloneNode(true);
+  return /** @type {SVGElement} */ (cache.get(key)?.cloneNode(true));
 }
 
-/** Returns the crest of a Villain, a silhouette that does not depend on colour. */
+/** Returns the crest of a Villain, a silhouette that does not depend on colour. @param {string} villain @param {View} view */
 export function crest(villain, { catalogue }, classes = "crest-of") {
   const path = s("path", { d: catalogue.looks[villain]?.crest ?? "M8 8H40V40H8Z", "fill-rule": "evenodd" });
   return s("svg", { class: classes, viewBox: "0 0 48 48", "aria-hidden": "true", focusable: "false" }, path);
 }
 
-/** Gives `element` the colour and the pattern of a Villain. */
+/**
+ * Gives `element` the colour and the pattern of a Villain.
+ * @param {HTMLElement} element
+ * @param {string} villain
+ * @param {View} view
+ */
 export function dress(element, villain, { catalogue }) {
   const look = catalogue.looks[villain];
   if (look === undefined) return element;

@@ -1,6 +1,8 @@
 /** A location of a Realm: its cards, its actions, and the actions that Heroes cover. */
 
-import { h } from "../../../lib/dom.js";
+/** @import { Action, Location, Position, Realm, Symbol, View } from "../shapes.d.ts" */
+
+import { h, within } from "../../../lib/dom.js";
 import { say, t } from "../../../lib/i18n.js";
 import { offer, stand } from "../../../boards/move-selection.js";
 import { face, ghost } from "./card.js";
@@ -8,7 +10,12 @@ import { combinedPick } from "./combined.js";
 import { icon } from "./icons.js";
 import { ACTIONS, cardsAt, nameOf, printed } from "./card-text.js";
 
-/** The word before the colon in picks that use a symbol. */
+/**
+ * A symbol with the card that shows it, if one does.
+ * @typedef {{symbol: Symbol, by: string, covered: boolean, used: boolean}} Use
+ */
+
+/** The word before the colon in picks that use a symbol. @type {Record<Action, string>} */
 const WORDS = {
   gain_power: "gain",
   play_card: "play",
@@ -20,13 +27,16 @@ const WORDS = {
   move_hero: "lead",
 };
 
+/** @param {Location} spot @param {Realm} realm @param {View} view */
 export function location(spot, realm, view) {
   const { state, traces } = realm;
   const isHere = state.at === spot.id;
   const locked = state.locked.includes(spot.id);
   const { heroes, own } = cardsAt(state, spot.id, view);
   const departed = [...traces.left].filter(([, from]) => from === spot.id).map(([card]) => card);
+  /** @param {string} card */
   const wasHero = (card) => printed(card, view)?.kind === "hero";
+  /** @param {Position} entry */
   const faceOf = ([card, position]) => face(card, realm, view, position.at !== spot.id);
   const actions = symbols(spot, realm, heroes, view);
   const title = heading(spot, isHere, locked, realm, view);
@@ -58,13 +68,18 @@ export function location(spot, realm, view) {
   );
 }
 
-/** A tap on a location chooses it, unless it reaches something with a meaning of its own. */
-const chooses =
-  (name) =>
-  ({ target }) =>
-    target.closest("[data-pick], button") ?? name.click();
+/** A tap on a location chooses it, unless it reaches something with a meaning of its own. @param {HTMLElement} name */
+const chooses = (name) => (/** @type {Event} */ event) =>
+  within(event, "[data-pick], button") ?? name.click();
 
-/** The name of a location, the mover and the lock. To pick the location is to tap anywhere on it. */
+/**
+ * The name of a location, the mover and the lock. To pick the location is to tap anywhere on it.
+ * @param {Location} spot
+ * @param {boolean} isHere
+ * @param {boolean} locked
+ * @param {Realm} realm
+ * @param {View} view
+ */
 function heading(spot, isHere, locked, { active, traces }, view) {
   const name = h("span", { class: "name" }, nameOf(spot.id, view));
   if (!(isHere && active && stand(name, view.options.has("stay") ? ["stay"] : [], view)))
@@ -86,9 +101,16 @@ function heading(spot, isHere, locked, { active, traces }, view) {
   );
 }
 
-/** The symbols of a location, those that its cards show last; people count them from 1, the top row first. */
+/**
+ * The symbols of a location, those that its cards show last; people count them from 1, the top row first.
+ * @param {Location} spot
+ * @param {Realm} realm
+ * @param {Position[]} heroes
+ * @param {View} view
+ */
 function symbols(spot, { board, state, active }, heroes, view) {
   const used = active && state.at === spot.id ? board.used : [];
+  /** @param {number} number */
   const hidden = (number) => `covered:${spot.id}:${number}` in view.reckoned;
   const list = [...spot.top, ...spot.bottom].map((symbol, n) => {
     const number = n + 1;
@@ -106,15 +128,16 @@ function symbols(spot, { board, state, active }, heroes, view) {
     );
     const isPlace = (active || state.at !== spot.id) && !each.by && !each.covered;
     const ahead = isPlace && combinedPick(spot.id, each.symbol, state.at === spot.id, 2);
-    if (view.options.has(ahead)) return chip(each, heroes, [ahead], view);
+    if (ahead && view.options.has(ahead)) return chip(each, heroes, [ahead], view);
     return chip(each, heroes, picks && !(each.covered && free) ? picks : [], view);
   });
 }
 
+/** @param {Use} left @param {Use} right */
 const same = (left, right) =>
   left.symbol.action === right.symbol.action && left.symbol.amount === right.symbol.amount;
 
-/** The picks that a symbol can be used for now. */
+/** The picks that a symbol can be used for now. @param {Symbol} symbol @param {View} view */
 function doable(symbol, { options }) {
   const word = WORDS[symbol.action];
   const picks = [...options.keys()].filter((pick) =>
@@ -123,6 +146,7 @@ function doable(symbol, { options }) {
   return { word, picks };
 }
 
+/** @param {Use} use @param {Position[]} heroes @param {string[]} picks @param {View} view */
 function chip({ symbol, by, covered, used }, heroes, picks, view) {
   const text = say(ACTIONS[symbol.action], { amount: symbol.amount });
   const by_whom = covered

@@ -1,6 +1,8 @@
 /** Motions on the board: the mover walks, cards come from the hand or go to a pile, Power flies to its owner. */
 
-import { h } from "../../../lib/dom.js";
+/** @import { Change, Motion, Scene, View } from "../shapes.d.ts" */
+
+import { h, query } from "../../../lib/dom.js";
 import { banner, fly, STEP, visibleBox } from "../../../boards/motion.js";
 import { coin, ghost } from "./card.js";
 import { crest, dress, icon } from "./icons.js";
@@ -8,29 +10,37 @@ import { isFate, nameOf } from "./card-text.js";
 
 const COINS = 5; // at most so many fly; the text shows the number
 
-/** Animates the changes in `view.motion` on the drawn board. */
-export function move(root, scene, view) {
-  const { changes, tempo } = view.motion;
+/**
+ * Animates the changes of `motion` on the drawn board.
+ * @param {HTMLElement} root
+ * @param {Scene} scene
+ * @param {View} view
+ * @param {Motion} motion
+ */
+export function move(root, scene, view, { changes, tempo }) {
   for (const change of changes) {
     const [, part, seat, field, card] = change.path;
-    if (part === "seat" || part === "turn") startTurn(root, scene, view);
+    if (part === "seat" || part === "turn") startTurn(root, scene, view, tempo);
     if (part !== "realms") continue;
     const realm = root.querySelector(`[data-seat="${seat}"]`);
     if (!realm?.checkVisibility()) continue;
-    if (field === "at" && change.path.length === 4) goes(realm, change, scene.board.realms[seat].who, view);
+    if (field === "at" && change.path.length === 4)
+      goes(realm, change, scene.board.realms[Number(seat)].who, view, tempo);
     if (field === "power" && change.now > change.was) gains(realm, change.now - change.was, tempo);
-    if (field === "cards" && change.path.length === 5) comes(root, realm, card, change, view);
+    if (field === "cards" && change.path.length === 5) comes(root, realm, String(card), change, view, tempo);
   }
 }
 
+/** @param {string} [spot] */
 const at = (spot) => `[data-place="${CSS.escape(spot ?? "")}"]`;
 
-function goes(realm, { was, now }, villain, view) {
+/** @param {Element} realm @param {Change} change @param {string} villain @param {View} view @param {number} tempo */
+function goes(realm, { was, now }, villain, view, tempo) {
   const [from, to] = [was, now].map((spot) => visibleBox(realm, `${at(spot)} h3`));
-  if (from && to)
-    fly(dress(h("span", { class: "mover" }, icon("pawn")), villain, view), from, to, view.motion.tempo);
+  if (from && to) fly(dress(h("span", { class: "mover" }, icon("pawn")), villain, view), from, to, tempo);
 }
 
+/** @param {Element} realm @param {number} power @param {number} tempo */
 function gains(realm, power, tempo) {
   const from = visibleBox(realm, ".location.here .symbols") ?? visibleBox(realm, ".where");
   const to = visibleBox(realm, ".points");
@@ -38,24 +48,33 @@ function gains(realm, power, tempo) {
   for (let n = 0; n < Math.min(COINS, power); n++) fly(coin(""), from, to, tempo, n * STEP * tempo);
 }
 
-/** A card that came lies there already: its likeness flies to it; that of one that left flies to the pile. */
-function comes(root, realm, card, { was, now }, view) {
+/**
+ * A card that came lies there already: its likeness flies to it; that of one that left flies to the pile.
+ * @param {Element} root
+ * @param {Element} realm
+ * @param {string} card
+ * @param {Change} change
+ * @param {View} view
+ * @param {number} tempo
+ */
+function comes(root, realm, card, { was, now }, view, tempo) {
   const fate = isFate(card, view);
   const element = visibleBox(realm, `[data-thing="${CSS.escape(card)}"]`);
   const hand = fate
     ? visibleBox(realm, ".pile.fate .deck")
     : (visibleBox(realm, ".hand-of") ?? visibleBox(root, ".dock:not(:empty)"));
   const likeness = () => h("ul", {}, ghost(card, view));
-  if (now && !was && element && hand) fly(likeness(), hand, element, view.motion.tempo);
+  if (now && !was && element && hand) fly(likeness(), hand, element, tempo);
   const origin = was && visibleBox(realm, at(was.at));
   const pile = visibleBox(realm, `.pile.${fate ? "fate" : "villain"} .discard`);
-  if (!now && origin && pile) fly(likeness(), origin, pile, view.motion.tempo);
+  if (!now && origin && pile) fly(likeness(), origin, pile, tempo);
 }
 
-function startTurn(root, { board }, view) {
+/** @param {HTMLElement} root @param {Scene} scene @param {View} view @param {number} tempo */
+function startTurn(root, { board }, view, tempo) {
   const { who } = board.realms[board.seat];
-  const lead = root.querySelector(".lead");
+  const lead = query(".lead", root);
   if (lead.querySelector(".turn-banner")) return;
   const sign = dress(h("span", { class: "code" }, crest(who, view, "emblem")), who, view);
-  banner(lead, view.motion.tempo, sign, h("b", {}, nameOf(who, view)));
+  banner(lead, tempo, sign, h("b", {}, nameOf(who, view)));
 }

@@ -1,13 +1,21 @@
 /** Objectives of Villains, and their progress in words and as a row of pips. */
 
+/** @import { View } from "../shapes.d.ts" */
+
 import { h, s } from "../../../lib/dom.js";
 import { colon, say, t } from "../../../lib/i18n.js";
 import { icon } from "./icons.js";
 import { nameOf } from "./card-text.js";
 
+/** @typedef {{name: string, done: number, wanted: number}} Step */
+
 const GAP = 8; // distance of pips
 
-/** The steps to the objective of a seat, as the game reckons them: `{name, done, wanted}`. */
+/**
+ * The steps to the objective of a seat, as the game reckons them: `{name, done, wanted}`.
+ * @param {number} seat
+ * @param {View} view
+ */
 export function steps(seat, { reckoned }) {
   const start = `done:${seat}:`;
   return Object.keys(reckoned)
@@ -16,7 +24,7 @@ export function steps(seat, { reckoned }) {
     .map((name) => ({ name, done: reckoned[start + name], wanted: reckoned[`wanted:${seat}:${name}`] }));
 }
 
-/** How far a seat is: `[done, wanted]` of all steps together. */
+/** How far a seat is: `[done, wanted]` of all steps together. @param {number} seat @param {View} view */
 export function headway(seat, view) {
   const stepList = steps(seat, view);
   return [
@@ -25,18 +33,21 @@ export function headway(seat, view) {
   ];
 }
 
-/** A step in words: “14 of 20 Power”, or done and not yet. */
+/** A step in words: “14 of 20 Power”, or done and not yet. @param {Step} step @param {string} villain @param {View} view */
 export function describeStep(step, villain, view) {
   const words = stepName(step, villain, view);
   return step.wanted > 1 ? words : `${words}${colon}${step.done ? t("done") : t("not yet")}`;
 }
 
+/** @type {(step: Step, villain: string, view: View) => string} */
 const stepName = (step, villain, view) => say(nameOf(`step:${villain}:${step.name}`, view), step);
 
+/** @type {(villain: string, view: View) => string} */
 export const objective = (villain, view) => nameOf(`objective:${villain}`, view);
 
-/** Pips filled up to the progress of a seat. Words next to them say the same. */
+/** Pips filled up to the progress of a seat. Words next to them say the same. @param {number} done @param {number} wanted */
 export function pips(done, wanted) {
+  /** @param {unknown} _ @param {number} n */
   const pip = (_, n) => s("circle", { cx: GAP * n + 4, cy: 4, r: 3, class: n < done ? "full" : "empty" });
   const box = {
     class: "pips",
@@ -49,7 +60,9 @@ export function pips(done, wanted) {
   return s("svg", box, Array.from({ length: wanted }, pip));
 }
 
+/** @param {number} seat @param {string} villain @param {View} view */
 export function goal(seat, villain, view) {
+  /** @param {Step} step */
   const item = (step) =>
     step.wanted > 1
       ? h("li", {}, pips(step.done, step.wanted), h("span", {}, describeStep(step, villain, view)))

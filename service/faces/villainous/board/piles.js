@@ -1,5 +1,7 @@
 /** The piles next to a Realm: the hand, open cards, both decks and both discard piles. */
 
+/** @import { About, Pile, Realm, State, View } from "../shapes.d.ts" */
+
 import { explains } from "../../../boards/popover.js";
 import { h } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
@@ -7,7 +9,7 @@ import { loose } from "./card.js";
 import { icon } from "./icons.js";
 import { nameOf, tally, textOf } from "./card-text.js";
 
-/** The hand: its visible cards unless they are docked, and their number. */
+/** The hand: its visible cards unless they are docked, and their number. @param {Realm} realm @param {View} view */
 export function hand({ state, docked, ended }, view) {
   const visible = state.hand.filter(Boolean);
   const count = t("{count} cards", { count: state.hand.length });
@@ -38,8 +40,9 @@ export function hand({ state, docked, ended }, view) {
   );
 }
 
-/** Open cards: those that wait for a decision, or that only this seat looks at. */
+/** Open cards: those that wait for a decision, or that only this seat looks at. @param {Realm} realm @param {View} view */
 export function open({ state }, view) {
+  /** @type {[string, (string | null)[]][]} */
   const lists = [
     [t("Lying open"), state.opened],
     [t("Looked at"), state.looked],
@@ -61,7 +64,7 @@ export function open({ state }, view) {
   return sections.length ? h("div", { class: "laid-open" }, sections) : null;
 }
 
-/** Effects that hold until the own next turn. */
+/** Effects that hold until the own next turn. @param {Realm} realm @param {View} view */
 export function lasting({ state }, view) {
   const cards = [...new Set([...state.lasting, ...state.lapsed])];
   return cards.length
@@ -69,6 +72,7 @@ export function lasting({ state }, view) {
     : null;
 }
 
+/** @param {Realm} realm @param {View} view */
 export function piles(realm, view) {
   const { state } = realm;
   return h(
@@ -79,6 +83,14 @@ export function piles(realm, view) {
   );
 }
 
+/**
+ * @param {string} which
+ * @param {string} deck
+ * @param {string} discards
+ * @param {Realm} realm
+ * @param {Pile} cards
+ * @param {View} view
+ */
 function pile(which, deck, discards, { seat, state, traces }, { deck: hidden, discard }, view) {
   const top = discard.at(-1);
   const button = h(
@@ -112,7 +124,14 @@ function pile(which, deck, discards, { seat, state, traces }, { deck: hidden, di
   );
 }
 
-/** All cards of a discard pile, the top one first. */
+/**
+ * All cards of a discard pile, the top one first.
+ * @param {string} title
+ * @param {State} state
+ * @param {string[]} discard
+ * @param {View} view
+ * @returns {About}
+ */
 function listing(title, state, discard, view) {
   const texts = new Map(discard.map((card) => [nameOf(card, view), textOf(card, view)]));
   return {

@@ -1,5 +1,7 @@
 /** A Realm with its four locations, or as a row with the essentials. */
 
+/** @import { Location, Realm, State, View } from "../shapes.d.ts" */
+
 import { h } from "../../../lib/dom.js";
 import { plural, say, t } from "../../../lib/i18n.js";
 import { stand } from "../../../boards/move-selection.js";
@@ -7,14 +9,18 @@ import { crest, dress, icon } from "./icons.js";
 import { goal, headway, pips } from "./objective.js";
 import { hand, lasting, open, piles } from "./piles.js";
 import { location } from "./location.js";
-import { cardsAt, nameOf } from "./card-text.js";
+import { cardsAt, nameOf, printedVillain } from "./card-text.js";
 
 const COINS = 10; // so many coins at most; the number shows the rest
 
-/** A Realm as it lies on the table. `fold` folds it to a row again, if it can be. */
+/**
+ * A Realm as it lies on the table. `fold` folds it to a row again, if it can be.
+ * @param {Realm} realm
+ * @param {View} view
+ * @param {(() => void) | null} fold
+ */
 export function whole(realm, view, fold) {
   const { seat, state } = realm;
-  const villain = view.catalogue.villains.find(({ id }) => id === state.who);
   const element = h(
     "div",
     { class: shell(realm, "realm"), role: "group", "aria-label": nameOf(state.who, view), "data-seat": seat },
@@ -30,17 +36,21 @@ export function whole(realm, view, fold) {
     h(
       "ol",
       { class: "locations" },
-      villain.locations.map((spot) => location(spot, realm, view)),
+      printedVillain(state.who, view).locations.map((spot) => location(spot, realm, view)),
     ),
     h("footer", {}, open(realm, view), hand(realm, view), lasting(realm, view), piles(realm, view)),
   );
   return dress(element, state.who, view);
 }
 
-/** A Realm as a row: its mover, its Power, its progress, its hand, and the cards at each location. */
+/**
+ * A Realm as a row: its mover, its Power, its progress, its hand, and the cards at each location.
+ * @param {Realm} realm
+ * @param {View} view
+ * @param {() => void} unfold
+ */
 export function row(realm, view, unfold) {
   const { seat, state } = realm;
-  const villain = view.catalogue.villains.find(({ id }) => id === state.who);
   const [done, wanted] = headway(seat, view);
   const element = h(
     "div",
@@ -69,13 +79,14 @@ export function row(realm, view, unfold) {
     h(
       "ol",
       { class: "counts" },
-      villain.locations.map((spot) => count(spot, state, view)),
+      printedVillain(state.who, view).locations.map((spot) => count(spot, state, view)),
     ),
     open(realm, view),
   );
   return dress(element, state.who, view);
 }
 
+/** @param {Location} spot @param {State} state @param {View} view */
 function count(spot, state, view) {
   const { heroes, own } = cardsAt(state, spot.id, view);
   const allies = own.filter(([card]) => `strength:${card}` in view.reckoned);
@@ -105,9 +116,11 @@ function count(spot, state, view) {
   );
 }
 
+/** @param {Realm} realm @param {string} kind */
 const shell = ({ seat, active, ended }, kind) =>
   [kind, `seat-${seat}`, active && !ended && "active"].filter(Boolean).join(" ");
 
+/** @param {Realm} realm @param {View} view */
 function title({ seat, state, player, active, ended }, view) {
   const name = h("span", { class: "villain" }, nameOf(state.who, view));
   stand(name, view.options.has(`fate:${seat}`) ? [`fate:${seat}`] : [], view);
@@ -121,9 +134,11 @@ function title({ seat, state, player, active, ended }, view) {
   );
 }
 
+/** @param {Realm} realm */
 const token = ({ holdsToken }) =>
   holdsToken ? h("span", { class: "token" }, icon("fate"), t("Fate Token")) : null;
 
+/** @param {Realm} realm @param {View} view */
 function power({ seat, state, traces }, view) {
   const pointer = `/board/realms/${seat}/power`;
   const delta = traces.gained
@@ -148,6 +163,7 @@ function power({ seat, state, traces }, view) {
   );
 }
 
+/** @param {Realm} realm @param {View} view @param {boolean} expanded @param {() => void} turn */
 function toggle({ seat, state }, view, expanded, turn) {
   const words = say(expanded ? t("Fold the Realm of {who}") : t("Unfold the Realm of {who}"), {
     who: nameOf(state.who, view),

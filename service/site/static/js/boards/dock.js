@@ -1,5 +1,8 @@
 /** The hand of the viewer, docked below everything else and always visible, even on phones. */
 
+/** @import { KeyedCache } from "../lib/keyed-cache.js" */
+/** @import { View } from "../replay/view.js" */
+
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { fanned } from "./fan.js";
@@ -13,6 +16,12 @@ export const ownSeat = ({ viewer }) => (viewer.startsWith("seat-") ? Number(view
 /**
  * Returns the docked hand: `make(cards)` returns the list of `cards`. It has its room while the viewer plays, even without
  * cards, so that the board keeps its size.
+ * @template {View} V
+ * @param {KeyedCache} parts
+ * @param {{ended: unknown}} scene
+ * @param {(string | null)[] | undefined} cards
+ * @param {V} view
+ * @param {(cards: (string | null)[], view: V) => HTMLElement} make
  */
 export function dock(parts, scene, cards, view, make) {
   const isDocked = Boolean(cards) && !scene.ended;
@@ -20,7 +29,8 @@ export function dock(parts, scene, cards, view, make) {
     h(
       "div",
       { class: "dock", role: "group", "aria-label": t("Your hand") },
-      isDocked &&
+      cards &&
+        !scene.ended &&
         (cards.length ? fanned(make(cards, view)) : h("p", { class: "quiet" }, t("No cards in hand"))),
     ),
   );

@@ -1,5 +1,6 @@
 /** A hand as a fan: each card turned a little, over its neighbour as far as room is scarce; one unfolds to be read. */
 
+import { within } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
 const TURN = 1; // degrees between two cards
@@ -7,9 +8,12 @@ const MOST = 4; // degrees from the first card to the last
 const DIP = 0.15; // pixels that a card lies lower, times the square of its degrees
 const ROOMY = 7; // so many cards leave room for all of their texts
 
-/** Lays out the cards of `list`. A mouse or the focus lifts one; a finger lifts one first, and plays or explains it then. */
+/**
+ * Lays out the cards of `list`. A mouse or the focus lifts one; a finger lifts one first, and plays or explains it then.
+ * @param {HTMLElement} list
+ */
 export function fanned(list) {
-  const cards = [...list.children];
+  const cards = /** @type {HTMLElement[]} */ ([...list.children]);
   const turn = Math.min(TURN, MOST / Math.max(1, cards.length - 1));
   cards.forEach((card, index) => {
     const angle = (index - (cards.length - 1) / 2) * turn;
@@ -22,16 +26,18 @@ export function fanned(list) {
   return list;
 }
 
+/** @param {PointerEvent} event */
 function lift(event) {
-  const card = event.target.closest(".fan > li");
-  const before = event.currentTarget.querySelector(".lifted");
+  const list = /** @type {Element} */ (event.currentTarget);
+  const card = within(event, ".fan > li");
+  const before = list.querySelector(".lifted");
   if (event.pointerType !== "touch" || !card || card === before) return;
   before?.classList.remove("lifted");
   card.classList.add("lifted");
   card.dataset.hint = t("Tap again to choose");
   card.scrollIntoView({ inline: "center", block: "nearest" });
-  const isIdle = !event.currentTarget.querySelector("[data-pick]");
-  if (isIdle || event.target.closest("[data-pick]")) event.stopPropagation(); // a card that cannot be played says why
+  const isIdle = !list.querySelector("[data-pick]");
+  if (isIdle || within(event, "[data-pick]")) event.stopPropagation(); // a card that cannot be played says why
 }
 
 // A tap outside the hand lowers the card again; the bar of the question, which moves then, stays under the finger.

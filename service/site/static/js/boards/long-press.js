@@ -3,11 +3,13 @@
 const REST = 450; // milliseconds that a finger rests
 const SLOP = 10; // pixels that it may tremble meanwhile
 
+/** @type {WeakMap<EventTarget, () => void>} */
 const readers = new WeakMap();
 
-/** Calls `explain` after a long press on `element`. */
+/** Calls `explain` after a long press on `element`. @type {(element: Element, explain: () => void) => void} */
 export const onLongPress = (element, explain) => readers.set(element, explain);
 
+/** @type {ReturnType<typeof setTimeout> | undefined} */
 let pressing;
 let from = [0, 0];
 let isExplained = false;
@@ -28,7 +30,7 @@ addEventListener(
     from = [event.clientX, event.clientY];
     pressing = setTimeout(() => {
       isExplained = true;
-      if (element.isConnected) readers.get(element)();
+      if (element.isConnected) readers.get(element)?.();
     }, REST);
   },
   true,

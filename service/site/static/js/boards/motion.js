@@ -7,9 +7,16 @@ export const STEP = 80;
 const FLIGHT = 320;
 const BANNER = 400;
 
+/** @param {DOMRect} box */
 const middle = ({ left, top, width, height }) => [left + width / 2, top + height / 2];
 
-/** Lets `element`, made for this, fly over the page from the middle of one rectangle to that of another. */
+/**
+ * Lets `element`, made for this, fly over the page from the middle of one rectangle to that of another.
+ * @param {HTMLElement} element
+ * @param {DOMRect} from
+ * @param {DOMRect} to
+ * @param {number} tempo
+ */
 export function fly(element, from, to, tempo, delay = 0) {
   const [[x1, y1], [x2, y2]] = [middle(from), middle(to)];
   const flyer = h("div", { class: "flyer", "aria-hidden": "true" }, element);
@@ -28,7 +35,12 @@ export function fly(element, from, to, tempo, delay = 0) {
   flight.onfinish = flight.oncancel = () => flyer.remove();
 }
 
-/** Announces a turn over the board. `content` is its player. */
+/**
+ * Announces a turn over the board. `content` is its player.
+ * @param {Element} root
+ * @param {number} tempo
+ * @param {Node[]} content
+ */
 export function banner(root, tempo, ...content) {
   const strip = h("div", { class: "turn-banner", "aria-hidden": "true" }, ...content);
   root.append(strip);
@@ -44,7 +56,11 @@ export function banner(root, tempo, ...content) {
   animation.onfinish = animation.oncancel = () => strip.remove();
 }
 
-/** The rectangle of the first visible element that matches a selector, or nothing. */
+/**
+ * The rectangle of the first visible element that matches a selector, or nothing.
+ * @param {Element} root
+ * @param {string} selector
+ */
 export function visibleBox(root, selector) {
   const element = root.querySelector(selector);
   return element?.checkVisibility() ? element.getBoundingClientRect() : undefined;

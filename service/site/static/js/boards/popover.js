@@ -1,5 +1,8 @@
 /** A popover next to a thing on the board, with its text, its numbers, and “Why?”. */
 
+/** @import { Words } from "../pages.d.ts" */
+/** @import { About, View } from "../replay/view.js" */
+
 import { h } from "../lib/dom.js";
 import { onLongPress } from "./long-press.js";
 import { t } from "../lib/i18n.js";
@@ -9,7 +12,7 @@ const LEFT = 200; // milliseconds from the mouse's leaving to the closing
 const EDGE = 8; // pixels between the leaf and the edge of the window
 
 export class Popover {
-  /** `why` is called with the `why` of a thing. */
+  /** `why` is called with the `why` of a thing. @param {{words: Words, why: (subject: string) => void}} how */
   constructor({ words, why }) {
     this.words = words;
     this.why = why;
@@ -17,7 +20,7 @@ export class Popover {
     document.body.append(this.leaf);
     addEventListener("pointerdown", ({ target }) => this.leaf.contains(target) || this.hide());
     // A reader who scrolls on has read it.
-    const scrolled = ({ target }) => this.leaf.contains(target) || this.hide();
+    const scrolled = (/** @type {Event} */ { target }) => this.leaf.contains(target) || this.hide();
     for (const eventName of ["wheel", "touchmove"]) addEventListener(eventName, scrolled, { passive: true });
   }
 
@@ -25,12 +28,16 @@ export class Popover {
    * Shows `about` (see replay/view.js) next to an element. `how` is the cause: a key ("enter") moves the focus into the popover;
    * a resting mouse ("rest") closes it on leaving; a long press ("press") keeps it open; a click is the default. `reason` comes
    * later: why the thing cannot be chosen.
+   * @param {Element} anchor
+   * @param {About} about
+   * @param {string} [how]
+   * @param {Promise<string>} [reason]
    */
   show(anchor, { title, kind, text, lang, numbers = [], parts = [], why }, how = "click", reason) {
     const refusal = h("p", { class: "refusal" });
     const ask = () => {
       this.hide();
-      this.why(why);
+      if (why) this.why(why);
     };
     this.leaf.setAttribute("aria-label", title);
     this.leaf.replaceChildren(
@@ -77,7 +84,7 @@ export class Popover {
     if (this.leaf.matches(":popover-open")) this.leaf.hidePopover();
   }
 
-  /** Positions the popover so that it covers neither its thing nor the edge of the window. */
+  /** Positions the popover so that it covers neither its thing nor the edge of the window. @param {DOMRect} box */
   position({ left, right, top, bottom }) {
     const { offsetWidth: wide, offsetHeight: tall } = this.leaf;
     const inline = right + EDGE + wide <= innerWidth ? right + EDGE : left - EDGE - wide;
@@ -94,8 +101,12 @@ export class Popover {
  * Makes an element show a popover: when the mouse or a finger rests on it, and, unless a click on it picks something, on a
  * click or Enter too. `about()` returns the content (see replay/view.js). A thing that moves beneath a resting mouse (a popover
  * closed, the board scrolled) shows none until the mouse moves.
+ * @param {HTMLElement} element
+ * @param {View} view
+ * @param {() => About} about
  */
 export function explains(element, view, about) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
   let resting;
   element.addEventListener("pointermove", (event) => {
     if (event.pointerType !== "mouse") return;
@@ -108,7 +119,7 @@ export function explains(element, view, about) {
   onLongPress(element, () => view.about(element, about(), "press"));
   element.addEventListener("click", () => clearTimeout(resting), true);
   if (element.hasAttribute("data-pick")) return;
-  const explain = (event) => {
+  const explain = (/** @type {UIEvent} */ event) => {
     event.stopPropagation();
     view.about(element, about(), event.detail ? "click" : "enter");
   };

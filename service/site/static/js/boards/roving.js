@@ -1,5 +1,8 @@
 /** One stop for Tab among many things. Arrows move between them (WAI-ARIA, roving tabindex). */
 
+import { queryAll } from "../lib/dom.js";
+
+/** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const GRACE = 1000; // milliseconds in which arrows for a removed element are ignored
 const SLANT = 2; // so much dearer is a step aside than one ahead
@@ -7,19 +10,26 @@ const WIDE = 3; // a target so much farther aside than ahead is hardly in that d
 const LAST = 1e6; // and is used only without a better one
 
 export class Roving {
-  /** `items` is a selector of the things in `root`; `first` of those that are the stop before any was visited. */
+  /**
+   * `items` is a selector of the things in `root`; `first` of those that are the stop before any was visited.
+   * @param {HTMLElement} root
+   * @param {{items: string, first?: string}} selectors
+   */
   constructor(root, { items, first = items }) {
     this.root = root;
     this.items = items;
     this.first = first;
     this.gone = -Infinity;
     root.addEventListener("keydown", (event) => this.key(event));
-    root.addEventListener("focusin", ({ target }) => target.matches(items) && this.stand(target));
+    root.addEventListener("focusin", (event) => {
+      const stop = /** @type {HTMLElement} */ (event.target);
+      if (stop.matches(items)) this.stand(stop);
+    });
   }
 
   /** The targets of arrows. Scrollable elements are stops of their own. */
   listStops() {
-    const elements = [...this.root.querySelectorAll(this.items)];
+    const elements = queryAll(this.items, this.root);
     return elements.filter((each) => !each.disabled && !each.hasAttribute("data-scrolls"));
   }
 
@@ -30,10 +40,11 @@ export class Roving {
     const at = document.activeElement;
     const stop =
       stops.find((each) => each === at) ??
-      (stops.includes(this.stop) && this.stop.matches(this.first) ? this.stop : undefined);
+      (this.stop && stops.includes(this.stop) && this.stop.matches(this.first) ? this.stop : undefined);
     this.stand(stop ?? stops.find((each) => each.matches(this.first)) ?? stops[0], stops);
   }
 
+  /** @param {HTMLElement} stop */
   stand(stop, stops = this.listStops()) {
     this.stop = stop;
     for (const each of stops) {
@@ -42,18 +53,23 @@ export class Roving {
     }
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     const direction = ARROWS[event.key];
     if (!direction || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
-    const isItem = event.target.matches(this.items);
-    if (isItem || (event.target === this.root && performance.now() - this.gone < GRACE))
-      event.preventDefault();
+    const target = /** @type {HTMLElement} */ (event.target);
+    const isItem = target.matches(this.items);
+    if (isItem || (target === this.root && performance.now() - this.gone < GRACE)) event.preventDefault();
     if (!isItem) return;
-    const next = this.next(event.target, direction);
+    const next = this.next(target, direction);
     next?.focus();
   }
 
-  /** The nearest thing in a direction, as they lie on the screen; one far to the side, if there is no other. */
+  /**
+   * The nearest thing in a direction, as they lie on the screen; one far to the side, if there is no other.
+   * @param {HTMLElement} from
+   * @param {[number, number]} direction
+   */
   next(from, [x, y]) {
     const start = middle(from);
     let best;
@@ -71,6 +87,7 @@ export class Roving {
   }
 }
 
+/** @param {HTMLElement} element */
 const middle = (element) => {
   const { left, top, width, height } = element.getBoundingClientRect();
   return [left + width / 2, top + height / 2];

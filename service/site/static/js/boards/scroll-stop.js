@@ -12,7 +12,7 @@ const observer = new ResizeObserver((entries) => {
   }
 });
 
-/** Watches a part and its children. */
+/** Watches a part and its children. @param {Element} part */
 export function stopIfScrolls(part) {
   part.toggleAttribute("data-may-scroll", true);
   for (const each of [part, ...part.children]) observer.observe(each);

@@ -1,5 +1,7 @@
 /** The bank of cards of a seat: each pile with its cards, one of which is held and put elsewhere. */
 
+/** @import { Fields } from "../faces/game/editor.d.ts" */
+
 import { h } from "../lib/dom.js";
 import { button, choice, group } from "./fields.js";
 import { t } from "../lib/i18n.js";
@@ -8,17 +10,26 @@ import { t } from "../lib/i18n.js";
  * The bank next to the board. `known` are [name, cards, place] of the seat in `held`; `places(card)` are the
  * [value, label] of the possible places of the chosen card, and `put(card, value)` moves it. `unseen` are the cards of
  * the seat without a place.
+ * @typedef {[name: string, cards: (string | null)[], place?: string]} Pile
+ * @param {Omit<Fields, "unseen"> & {unseen: string[]}} view
+ * @param {string[]} seats
+ * @param {Pile[]} known
+ * @param {(card: string) => [string, string][]} places
+ * @param {(card: string, place: string) => void} put
  */
 export function cards({ held, hold, names, unseen, chosen: taken, choose }, seats, known, places, put) {
-  const piles = known.map(([name, own, place]) => [name, own.filter(Boolean), place]);
+  /** @type {[name: string, cards: string[], place?: string][]} */
+  const piles = known.map(([name, own, place]) => [name, own.flatMap((card) => card || []), place]);
   if (unseen.length) piles.push([t("Without a place"), unseen]);
   const chosen = piles.some(([, own]) => own.includes(taken)) ? taken : "";
   const where = chosen ? places(chosen) : [];
-  const to = where.some(([value]) => value === held.to) ? held.to : where[0]?.[0];
+  const to = where.some(([value]) => value === held.to) ? (held.to ?? "") : (where[0]?.[0] ?? "");
+  /** @param {string} place */
   const lay = (place) => {
     put(chosen, place);
     choose("");
   };
+  /** @param {string} each */
   const chip = (each) =>
     h(
       "li",
@@ -36,6 +47,7 @@ export function cards({ held, hold, names, unseen, chosen: taken, choose }, seat
       ),
     );
   const opened = (held.opened ??= {});
+  /** @param {(typeof piles)[number]} pile @param {number} n */
   const pile = ([name, own, place], n) => {
     const shown = opened[name] ?? n === 0;
     const details = h(
@@ -49,18 +61,12 @@ export function cards({ held, hold, names, unseen, chosen: taken, choose }, seat
       "div",
       { class: "pile-of", "data-place": goes ? place : null },
       details,
-      goes ? button(`put-${place}`, t("Put it here"), () => lay(place)) : null,
+      goes && place ? button(`put-${place}`, t("Put it here"), () => lay(place)) : null,
     );
   };
   return group(
     t("Cards"),
-    choice(
-      "whose",
-      t("Seat"),
-      seats.map((name, seat) => [seat, name]),
-      held.seat ?? 0,
-      (seat) => hold({ seat: Number(seat) }),
-    ),
+    choice("whose", t("Seat"), [...seats.entries()], held.seat ?? 0, (seat) => hold({ seat: Number(seat) })),
     chosen ? choice("where", names(chosen), where, to, (value) => hold({ to: value })) : null,
     chosen ? button("put", t("Put it there"), () => lay(to)) : null,
     h("div", { class: "piles-of" }, piles.map(pile)),

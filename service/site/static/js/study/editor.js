@@ -1,15 +1,24 @@
 /** A position edited on its board and in the fields next to it, word by word. The service validates it. */
 
+/** @import { View } from "../replay/view.js" */
+/** @import { Edit, Held } from "../faces/game/editor.d.ts" */
+/** @import { BoardData, Boards, Editor, LaidPosition } from "../pages.d.ts" */
+
 import { Popover } from "../boards/popover.js";
 import { within } from "../lib/dom.js";
 import { say, t } from "../lib/i18n.js";
 import { elementsOf } from "../lib/data-ids.js";
 
 export class PositionEditor {
+  /** @type {LaidPosition | undefined} The position that was laid out last. */
+  laid;
+
   /**
    * `editor` is the module of the game in its face, `find(id)` returns the elements: board, panel, hint, told, and a bank
    * if cards and pieces have a place of their own.
    * `change(edits)` applies edits to the position; `names` labels seats besides the names in `words.names`.
+   * @param {(id: string) => any} find
+   * @param {Omit<BoardData, "game"> & {boards: Boards, editor: Editor, change: (edits: Edit[]) => void, players?: string[]}} how
    */
   constructor(find, { boards, editor, catalogue, words, change, players = undefined }) {
     this.find = find;
@@ -20,16 +29,17 @@ export class PositionEditor {
     this.change = change;
     this.players = players;
     this.chosen = "";
+    /** @type {Held} */
     this.held = {};
     this.about = new Popover({ words, why: () => {} });
     this.cards = boards.cards(catalogue);
-    this.names = (id) => words.names[id] ?? id;
+    this.names = (/** @type {string} */ id) => words.names[id] ?? id;
     for (const place of ["board", "bank"])
-      find(place)?.addEventListener("pointerdown", (event) => this.drag(event));
+      find(place)?.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => this.drag(event));
     document.addEventListener("pointerup", (event) => this.drop(event));
   }
 
-  /** Shows a position as the service laid it out; nothing is chosen in another one. */
+  /** Shows a position as the service laid it out; nothing is chosen in another one. @param {LaidPosition} laid */
   show(laid) {
     this.laid = laid;
     this.draw();
@@ -42,8 +52,9 @@ export class PositionEditor {
   }
 
   draw() {
-    const { find, editor, boards, catalogue, words, names, chosen, held } = this;
-    const { scene: current, seats } = this.laid;
+    const { find, editor, boards, catalogue, words, names, chosen, held, laid } = this;
+    if (!laid) return;
+    const { scene: current, seats } = laid;
     const scene = {
       ...current,
       players:
@@ -51,6 +62,7 @@ export class PositionEditor {
     };
     const focus = document.activeElement;
     const [pick, field] = [focus?.getAttribute?.("data-pick"), focus?.id];
+    /** @type {View} */
     const view = {
       catalogue,
       cards: this.cards,
@@ -79,10 +91,10 @@ export class PositionEditor {
       words,
       names,
       catalogue,
-      unseen: this.laid.unseen ?? {},
-      choose: (figureId) => this.choose(figureId),
+      unseen: laid.unseen ?? {},
+      choose: (/** @type {string} */ figureId) => this.choose(figureId),
       edit: this.change,
-      hold: (selection) => this.hold(selection),
+      hold: (/** @type {Held} */ selection) => this.hold(selection),
     };
     const [bank, panel] = [editor.bank(scene.board, fields), editor.panel(scene.board, fields)];
     const scrolled = find("bank")?.scrollTop;
@@ -95,23 +107,25 @@ export class PositionEditor {
     again?.focus?.();
   }
 
+  /** @param {string} id */
   choose(id) {
     this.chosen = id;
     this.draw();
   }
 
-  /** Stores the selection in the fields next to the board: the seat, the card. */
+  /** Stores the selection in the fields next to the board: the seat, the card. @param {Held} selection */
   hold(selection) {
     this.held = { ...this.held, ...selection };
     if (!("to" in selection)) this.chosen = "";
     this.draw();
   }
 
-  /** A mouse or a pen takes a thing: where it is let go, it is put. */
+  /** A mouse or a pen takes a thing: where it is let go, it is put. @param {PointerEvent} event */
   drag(event) {
     this.dragged = event.pointerType === "touch" ? undefined : within(event, "[data-pick], [data-card]");
   }
 
+  /** @param {PointerEvent} event */
   drop(event) {
     const from = this.dragged;
     this.dragged = undefined;
@@ -128,8 +142,9 @@ export class PositionEditor {
         ?.click();
   }
 
+  /** @param {string} picked */
   tap(picked) {
-    const { choice, edits } = this.editor.picked(this.laid.scene.board, this.chosen, picked);
+    const { choice, edits } = this.editor.picked(this.laid?.scene.board, this.chosen, picked);
     this.chosen = choice;
     edits.length ? this.change(edits) : this.draw();
   }
