@@ -23,8 +23,8 @@ from .unknown_cards import Legality
 class Choice(Struct, frozen=True):
     """An element of the table: whether it can be picked, or else the rule that forbids it, in words.
 
-    `label` is its name in play. In a recorded match, `legality` says whether every hand allows it that agrees
-    with what the table saw, or some hand, or none.
+    `label` is its name in play, and `reason` the part of the sentence without it. In a recorded match,
+    `legality` says whether every hand allows it that agrees with what the table saw, or some hand, or none.
     """
 
     pick: str
@@ -32,6 +32,7 @@ class Choice(Struct, frozen=True):
     rule: OptionalText = ""
     sentence: OptionalText = ""
     label: OptionalText = ""
+    reason: OptionalText = ""
     legality: Legality | None = None
 
 
@@ -89,10 +90,11 @@ def _choice(question: Asked, pick: str, refusal: Refusal | None, narrator: Narra
     label = "" if narrator is None else narrator.label(question, pick)
     if refusal is None:
         return Choice(pick, True, label=label)
+    reason = _render(Message("{reason}", reason=refusal.sentence.arguments["reason"]), narrator)
     sentence = (
         refusal.sentence if narrator is None else narrator.refusal_text(question, pick, refusal.sentence)
     )
-    return Choice(pick, False, refusal.rule, str(sentence), label)
+    return Choice(pick, False, refusal.rule, str(sentence), label, reason)
 
 
 def _render(message: Message, narrator: Narrator | None) -> str:

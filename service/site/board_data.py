@@ -49,6 +49,7 @@ def _board_data(game: Game, rules: Rules[Any, Any]) -> dict[str, Any]:
             "names": {**terms, **names},
             "texts": {**meanings, **texts},
             "languages": _foreign_languages(texts=text),
+            "sections": _section_titles(game.NAME),
         },
     }
 
@@ -66,6 +67,13 @@ def _glossary(game: str) -> tuple[dict[str, str], dict[str, str]]:
         return {}, {}
     terms = {name: term.text.get(lang, term.text["en"]) for name, term in book.glossary.items()}
     return terms, {name: book.find_rule(term.rule).text[lang] for name, term in book.glossary.items()}
+
+
+def _section_titles(game: str) -> list[tuple[str, str]]:
+    """Returns the first rule of each section of the rulebook, and the title of the section."""
+    book = rulebook.packaged_rulebook(game)
+    lang = book.language_for(i18n.page_language())
+    return [(section.rules[0].number, section.title[lang]) for section in book.sections]
 
 
 def _translate_texts(catalogue: Any, translator: Language) -> Any:

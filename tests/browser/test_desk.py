@@ -234,7 +234,7 @@ def test_an_appeal_is_ruled_on_with_a_correction(dispute: Dispute, person: Perso
 def a_rule_is_read_where_the_cause_of_a_fact_names_it(judge: Page) -> None:
     judge.locator("#story .cause:visible").last.click()
     judge.locator("#why summary").last.click()
-    rule = judge.locator("#why a.rule").first
+    rule = judge.locator("#why .sources a.rule").first
     with judge.expect_popup() as opened:
         rule.click()
     expect(opened.value.locator(f"[id='{rule.inner_text()}']")).to_be_in_viewport()

@@ -170,7 +170,7 @@ def test_a_figure_and_a_card_tell_what_they_are_without_a_mouse_too(person: Pers
     expect(leaf).to_be_visible()
     expect(leaf).to_contain_text("HP")
     leaf.get_by_role("button", name="Why?").click()
-    expect(page.locator("#why .causes li").first).to_be_visible()
+    expect(page.locator("#why .causes a").first).to_be_visible()
     page.keyboard.press("Escape")
     name = page.locator("#story .mention:visible").last
     name.hover()

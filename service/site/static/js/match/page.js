@@ -58,7 +58,11 @@ export class MatchPage {
       onGrowth: () => this.grown(),
     });
     const dispute = find("dispute-form") && ((seq) => emit("disputed", seq));
-    this.why = new Why(find("why"), { match, game, viewer, words, go, dispute });
+    this.why = new Why(find("why"), {
+      ...{ match, game, viewer, words, go, dispute },
+      textOf: (seq) => this.story.textOf(seq),
+      alternatives: (seq) => this.alternatives(this.live.moments.answered(seq)),
+    });
     this.about = new Popover({ words, why: explain });
     this.reasons = new Reasons({ match, viewer });
     const view = { catalogue, cards: this.cards, words };
@@ -325,6 +329,15 @@ export class MatchPage {
   causes(subject, effects) {
     const isFact = typeof subject === "number";
     return isFact ? this.why.of(subject, "", effects) : this.why.of(this.state.seq, subject);
+  }
+
+  /** Shows what else was possible after fact `seq`, or at the question nearest to it. */
+  alternatives(seq) {
+    const choice = this.live.moments.nearestChoice(seq);
+    const everything = find("viewer").querySelector("[value=everything]"); // once the match is over, all may see all choices
+    const viewer = everything.disabled ? this.eyes.viewer : "everything";
+    if (choice !== seq) this.go(choice);
+    return this.why.options(choice, { elsewhere: choice !== seq, viewer });
   }
 
   /** Shows the moment after fact `seq`. */

@@ -64,14 +64,7 @@ find("golive").addEventListener("click", () => {
   page.happens("wentLive");
   find("question").focus({ preventScroll: true }); // the button is gone
 });
-find("possible").addEventListener("click", () => {
-  const { seq } = page.state;
-  const choice = live.moments.nearestChoice(seq);
-  if (choice !== seq) page.go(choice);
-  const everything = find("viewer").querySelector("[value=everything]"); // once the match is over, all may see all choices
-  const viewer = everything.disabled ? eyes.viewer : "everything";
-  page.why.options(choice, { elsewhere: choice !== seq, viewer });
-});
+find("possible").addEventListener("click", () => page.alternatives(page.state.seq));
 find("passing").addEventListener("click", () => page.share.open());
 find("keys").addEventListener("click", actions.help);
 toolsMenu(find("tools"), find("more"), "(max-width: 112rem)");

@@ -8,7 +8,8 @@ import { icon } from "../lib/icons.js";
 const LABELS = {
   back: t("One fact back"),
   forward: t("One fact forward"),
-  play: t("Play"),
+  play: t("Play the replay"),
+  again: t("Replay from the start"),
   pause: t("Pause"),
 };
 
@@ -104,6 +105,7 @@ export class Scrubber {
     this.slider.setAttribute("aria-valuetext", [position, mark, sentence].filter(Boolean).join(". "));
     this.text.textContent = this.hidden ? String(seq) : `${seq}/${this.last}`;
     if (seq >= this.last) this.stop();
+    if (!this.timer) this.face(seq >= this.last ? "again" : "play");
   }
 
   toggle() {
@@ -125,6 +127,8 @@ export class Scrubber {
   }
 
   face(name) {
+    if (this.playing.dataset.face === name) return;
+    this.playing.dataset.face = name;
     this.playing.replaceChildren(icon(name));
     this.playing.ariaLabel = this.playing.title = LABELS[name];
   }

@@ -1,6 +1,7 @@
 /** The story next to the board: a line for each act, by round and turn; its facts unfold. A click goes to the moment. */
 
 import { cited, isRule } from "../lib/citation.js";
+import { ruleTitle } from "../lib/cite.js";
 import { h, queryAll } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { Mentions } from "./mentions.js";
@@ -90,10 +91,14 @@ export class Story {
     return element;
   }
 
+  /** The sentence of fact `seq`, if the story has one. */
+  textOf(seq) {
+    return this.acts[this.index(seq)]?.lines.find((line) => line.seq === seq)?.text ?? "";
+  }
+
   /** The sentence of fact `seq`, or of its act. */
   sentenceOf(seq) {
-    const act = this.acts[this.index(seq)];
-    return act?.lines.find((line) => line.seq === seq)?.text || act?.text || "";
+    return this.textOf(seq) || this.acts[this.index(seq)]?.text || "";
   }
 
   /** A link to the moment after fact `seq`. */
@@ -159,7 +164,7 @@ export class Story {
             title: t("Why?"),
             onclick: () => this.why(seq),
           },
-          isRule(rule) ? rule : cited(rule, this.words),
+          ...(isRule(rule) ? ruleTitle(rule, this.words) : [cited(rule, this.words)]),
         )
       : "";
     return h("li", { class: "fact", "data-fact": seq }, this.link(seq, text), cause);

@@ -4,7 +4,7 @@ import { get } from "../lib/api.js";
 import { isRule } from "../lib/citation.js";
 import { cite } from "../lib/cite.js";
 import { h } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
+import { colon, t } from "../lib/i18n.js";
 
 const FEW = 6; // so many reasons of one kind lie open
 const MOST_LABELS = 3; // of the choices with one reason
@@ -15,9 +15,7 @@ const foreign = (lang) => (lang === document.documentElement.lang ? undefined : 
 /** The refused choices by their reasons. */
 function byReason(refused) {
   const reasons = new Map();
-  for (const { label, sentence, rule, lang } of refused) {
-    const at = sentence.indexOf(label);
-    const reason = at < 0 ? sentence : sentence.slice(at + label.length).replace(/^[\s”»"]+/, "");
+  for (const { label, reason, rule, lang } of refused) {
     const key = `${rule} ${reason}`;
     if (!reasons.has(key)) reasons.set(key, { labels: [], reason, rule, lang });
     reasons.get(key).labels.push(label);
@@ -29,8 +27,23 @@ export class Why {
   /** @type {Set<string>} The rules whose texts are shown. */
   shownRules = new Set();
 
-  /** `dispute(seq)` calls a judge about a fact, where the viewer may. */
-  constructor(dialog, { match, game, viewer, words, go, dispute = null }) {
+  /**
+   * `dispute(seq)` calls a judge about a fact, where the viewer may. `textOf(seq)` is the sentence of a fact in the story, and
+   * `alternatives(seq)` shows the choices that led to it.
+   */
+  constructor(
+    dialog,
+    {
+      match,
+      game,
+      viewer,
+      words,
+      go,
+      dispute = null,
+      textOf = (_seq) => "",
+      alternatives = /** @type {any} */ (null),
+    },
+  ) {
     this.dialog = dialog;
     this.match = match;
     this.game = game;
@@ -38,6 +51,8 @@ export class Why {
     this.words = words;
     this.go = go;
     this.dispute = dispute;
+    this.textOf = textOf;
+    this.alternatives = alternatives;
   }
 
   /**
@@ -57,14 +72,11 @@ export class Why {
       });
       this.open(
         this.parts(causes),
-        h(
-          "ol",
-          { class: "causes" },
-          causes.steps.map((step) => this.step(step, causes)),
-        ),
+        this.reason(causes),
+        this.earlier(causes),
         this.others(causes, effects),
         this.sources(causes),
-        this.judge(seq),
+        this.ways(seq),
       );
     } catch (problem) {
       this.open(h("p", {}, problem.message));
@@ -136,37 +148,72 @@ export class Why {
       "li",
       { class: "refused" },
       h("b", {}, labels.slice(0, MOST_LABELS).join(", ")),
-      more > 0 ? ` ${t("and {count} more", { count: more })} ` : " ",
-      h("span", { lang: foreign(lang) }, reason),
+      more > 0 && ` ${t("and {count} more", { count: more })}`,
+      h("span", { lang: foreign(lang) }, `${colon}${reason}.`),
       " ",
       rule ? cite(rule, this.game, this.words) : null,
     );
   }
 
-  /** The parts of an amount. A single part by the rule of a step says nothing new. */
+  /** The parts of an amount by their rules. A single part by the rule of a step says nothing new. */
   parts({ parts, steps, ...causes }) {
-    if (!parts.length || (parts.length === 1 && steps.some(({ rule }) => rule === parts[0].rule)))
-      return null;
-    const signed = (amount) => (parts.length > 1 && amount > 0 ? `+${amount}` : String(amount));
+    const sums = new Map();
+    for (const { rule, amount } of parts) sums.set(rule, (sums.get(rule) ?? 0) + amount);
+    if (!sums.size || (sums.size === 1 && steps.some(({ rule }) => sums.has(rule)))) return null;
+    const signed = (amount) => (sums.size > 1 && amount > 0 ? `+${amount}` : String(amount));
     return h(
       "ul",
       { class: "parts" },
-      parts.map((part) => h("li", {}, h("b", {}, signed(part.amount)), " ", this.rule(part.rule, causes))),
+      [...sums].map(([rule, amount]) =>
+        h("li", {}, h("b", {}, signed(amount)), " ", this.rule(rule, causes)),
+      ),
     );
   }
 
-  step(step, causes) {
+  /** The answer: the fact, its cause in a sentence, and its rule. */
+  reason({ steps: [fact, cause], ...causes }) {
+    return h(
+      "div",
+      { class: "causes" },
+      h("p", { class: "fact" }, this.link(fact)),
+      cause && h("p", {}, h("b", {}, t("Because:")), " ", this.link(cause)),
+      fact.rule ? h("p", { class: "rule" }, this.rule(fact.rule, causes)) : null,
+    );
+  }
+
+  /** The earlier causes with their rules, folded. */
+  earlier({ steps: [, cause, ...others], ...causes }) {
+    const steps = [...(cause?.rule ? [cause] : []), ...others];
+    return (
+      steps.length > 0 &&
+      h(
+        "details",
+        { class: "earlier" },
+        h("summary", {}, t("How it came to this")),
+        h(
+          "ol",
+          {},
+          steps.map((step) =>
+            h(
+              "li",
+              {},
+              this.link(step),
+              step.rule ? h("p", { class: "rule" }, this.rule(step.rule, causes)) : null,
+            ),
+          ),
+        ),
+      )
+    );
+  }
+
+  /** The sentence of a step, as the story has it, which leads to its moment. */
+  link(step) {
     const go = (event) => {
       event.preventDefault();
       this.close();
       this.go(step.seq);
     };
-    return h(
-      "li",
-      {},
-      h("a", { href: `?seq=${step.seq}`, onclick: go }, step.text),
-      step.rule ? h("p", { class: "rule" }, this.rule(step.rule, causes)) : null,
-    );
+    return h("a", { href: `?seq=${step.seq}`, onclick: go }, this.textOf(step.seq) || step.text);
   }
 
   /** A rule by its text, or a card by its name and text; a text comes once, where the rule is first named. */
@@ -174,15 +221,14 @@ export class Why {
     const ruleText = causes.rules[rule] ?? causes.cards[rule];
     const text = this.shownRules.has(rule) ? "" : (ruleText?.text ?? "");
     this.shownRules.add(rule);
-    if (isRule(rule) && !ruleText?.name) return [text];
     return [ruleText?.name ? h("b", {}, ruleText.name) : cite(rule, this.game, this.words), " ", text];
   }
 
   /** Links to the causes of those effects of an act that are not among `causes`, one for equal texts. */
   others(causes, effects) {
-    const shown = new Set(causes.steps.map((step) => step.text));
+    const shown = new Set(causes.steps.flatMap((step) => [step.seq, step.text]));
     const unique = new Map(effects.map((effect) => [effect.text, effect]));
-    const others = [...unique.values()].filter(({ text }) => !shown.has(text));
+    const others = [...unique.values()].filter(({ seq, text }) => !shown.has(seq) && !shown.has(text));
     if (!others.length) return null;
     const item = (effect) => {
       const onclick = () => this.of(effect.seq, "", effects);
@@ -191,15 +237,19 @@ export class Why {
     return h("section", { class: "others" }, h("h3", {}, t("Why also:")), h("ul", {}, others.map(item)));
   }
 
-  /** The way to a judge from fact `seq`. */
-  judge(seq) {
-    if (!this.dispute) return null;
+  /** The ways on from fact `seq`: to the other choices, and to a judge. */
+  ways(seq) {
     const onclick = () => {
       this.close();
       this.dispute(seq);
     };
-    const call = h("button", { type: "button", class: "quiet", onclick }, t("Call a judge"));
-    return h("p", { class: "judge" }, t("Was this decided wrongly?"), " ", call);
+    const button = (act, label) => act && h("button", { type: "button", class: "quiet", ...act }, label);
+    return h(
+      "p",
+      { class: "buttons" },
+      button(this.alternatives && { onclick: () => this.alternatives(seq) }, t("What else was possible?")),
+      button(this.dispute && { onclick }, t("Wrong? Call a judge")),
+    );
   }
 
   /** The shown rules as folded links to their places in the rulebook, with the pages of the handbook. */
@@ -211,7 +261,7 @@ export class Why {
       rules.length > 0 &&
       h(
         "details",
-        {},
+        { class: "sources" },
         h("summary", {}, t("Sources")),
         h(
           "ul",

@@ -16,9 +16,8 @@ export class Reasons {
   async against(thing, seq) {
     const about = (await this.choicesAt(seq)).filter(({ pick }) => subject(pick) === thing);
     if (!about.length || about.some(({ possible }) => possible)) return "";
-    const [{ label, sentence }] = about;
-    const reason = sentence.slice(sentence.indexOf(":", sentence.indexOf(label) + label.length) + 1).trim(); // in any language
-    return reason.charAt(0).toUpperCase() + reason.slice(1);
+    const [{ reason }] = about;
+    return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
   }
 
   choicesAt(seq) {

@@ -77,6 +77,7 @@ function dispute(seq) {
   evidenceBySeq.clear();
   addMoment(seq);
   list();
+  find("dispute-title").textContent = `${t("Call a judge")}${colon}${evidenceBySeq.get(seq)}`;
   openTab("cases");
   find("dispute-text").focus();
 }
@@ -137,6 +138,7 @@ async function speak(event) {
     else if (status === "ruled") await post(`${path}/${value}/appeals`, { text }, { viewer: ownViewer() });
     else await post(`${path}/${value}/answers`, { text, evidence }, { viewer: ownViewer() });
     find("dispute-form").reset();
+    find("dispute-title").textContent = t("Call a judge");
     find("dispute-sent").textContent = t("Case {number} is with the judge.", { number });
     find("dispute-trouble").textContent = "";
     evidenceBySeq.clear();

@@ -12,7 +12,7 @@ import { on } from "../events.js";
 
 const KEY = "recount.first-match";
 const root = find("explanation");
-const { match, game, seats, explanations } = data("page");
+const { match, game, seats, words, explanations } = data("page");
 
 const narrow = matchMedia("(max-width: 56rem)");
 
@@ -48,7 +48,7 @@ function explain(seq, { prompt, options }) {
   query(".asked", root).textContent = asked;
   query("ul", root).replaceChildren(...kinds.map((option) => meaning(meanings[option])));
   query(".idea span", root).textContent = idea;
-  query(".cites", root).replaceChildren(...rules.flatMap((rule) => [cite(rule, game), " "]));
+  query(".cites", root).replaceChildren(...rules.flatMap((rule) => [cite(rule, game, words), " "]));
   root.hidden = false;
 }
 

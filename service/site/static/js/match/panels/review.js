@@ -3,20 +3,23 @@
 import { get, refusal } from "../../lib/api.js";
 import { course, percent } from "../../lib/charts.js";
 import { find, h, query } from "../../lib/dom.js";
-import { t } from "../../lib/i18n.js";
+import { say, t } from "../../lib/i18n.js";
 import { store, storedValue } from "../../lib/preferences.js";
 import { lines } from "../../lib/stream.js";
 import { ChancesStrip, markOf } from "./chances-strip.js";
+import { findTurningPoint } from "./turning-point.js";
 import { VariationBoard } from "./variation-board.js";
 
 const KEY = "recount.reviews";
 const SHAPE = 1; // a release that changes the review counts on
 const MOST_STORED = 8; // reviews, each of some 30 kB
 
-const HALF = 0.5;
-
-/** Whether an answer took its player from the better half of the chances to the other one. */
-const losesLead = ({ seat, before, after }) => before[seat] >= HALF && after[seat] < HALF;
+/** The sentences of turning points by their kinds. */
+const VERDICTS = {
+  lost: t("{moment}: {who} loses the lead by a mistake. The chances fall from {before} to {after}."),
+  open: t("{moment}: {who} falls from {before} to {after}, the greatest mistake of the open match."),
+  lead: t("{moment}: {who} takes the lead for good. The chances rise from {before} to {after}."),
+};
 
 export class Review {
   /**
@@ -119,16 +122,17 @@ export class Review {
     }));
     this.strip.show(series, review.answers, moments, review.head);
     this.showCourse(series, review);
-    const greatest = this.greatest(review);
-    this.showVerdict(review, greatest);
+    const turn = findTurningPoint(review, this.losses[1]);
+    this.showVerdict(turn);
     find("review-players").hidden = false;
     find("review-players").tBodies[0].replaceChildren(...review.seats.map((seat) => this.performance(seat)));
     find("review-request").open = false;
     query("summary", find("review-request")).hidden = false;
     const turning = new Set(review.turning);
+    if (turn) turning.add(turn.answer.seq);
     const answers = review.answers.filter(({ seq, loss }) => turning.has(seq) || loss >= this.losses[0]);
     find("review-moments").replaceChildren(
-      ...(await Promise.all(answers.map((answer) => this.moment(answer, answer.seq === greatest?.seq)))),
+      ...(await Promise.all(answers.map((answer) => this.moment(answer, answer === turn?.answer)))),
     );
   }
 
@@ -144,40 +148,29 @@ export class Review {
     find("review-course").hidden = false;
   }
 
-  /** The mistake of those who did not win that cost most, before all others one that cost them the lead. */
-  greatest({ answers, winners }) {
-    const mistakes = answers.filter(({ seat, loss }) => loss >= this.losses[1] && !winners?.includes(seat));
-    const turns = mistakes.filter(losesLead);
-    return (turns.length ? turns : mistakes).toSorted((one, other) => other.loss - one.loss)[0];
-  }
-
-  /** Says in a sentence where the match turned, with a button that shows it. */
-  showVerdict({ winners }, greatest) {
+  /** Says in a sentence where the match turned and why there, with a button that shows it. */
+  showVerdict(turn) {
     find("review-verdict").replaceChildren(
       ...[
         h("h3", {}, t("Where did it turn?")),
-        h("p", {}, this.verdict(winners, greatest)),
-        greatest &&
-          h("button", { type: "button", onclick: () => this.showMoment(greatest.seq) }, t("Show it")),
+        h("p", {}, this.verdict(turn)),
+        turn &&
+          h("button", { type: "button", onclick: () => this.showMoment(turn.answer.seq) }, t("Show it")),
       ].filter(Boolean),
     );
     find("review-verdict").hidden = false;
     find("review-about").hidden = true;
   }
 
-  verdict(winners, greatest) {
-    if (!greatest)
-      return t("No single answer turned the match: the chances moved in small steps, or by luck.");
-    const loss = {
-      moment: this.titleOf(greatest.seq),
-      who: this.players[greatest.seat],
-      loss: this.points(-greatest.loss),
-    };
-    if (!winners?.length) return t("{moment}: {who} gives away most ({loss}).", loss);
-    if (losesLead(greatest)) return t("{moment}: {who} gives the match away ({loss}).", loss);
-    return greatest.before[greatest.seat] < HALF
-      ? t("{moment}: {who} lets the last chance go ({loss}).", loss)
-      : t("{moment}: {who} gives away most ({loss}).", loss);
+  verdict(turn) {
+    if (!turn) return t("No single answer turned the match: the chances moved in small steps, or by luck.");
+    const { kind, answer, seat, from, to } = turn;
+    return say(VERDICTS[kind], {
+      moment: this.titleOf(answer.seq),
+      who: this.players[seat],
+      before: percent(from),
+      after: percent(to),
+    });
   }
 
   /** Shows a moment on the board and its answer in the list, both in sight where the window has room for both. */
@@ -235,7 +228,7 @@ export class Review {
         this.titleOf(seq),
         mark
           ? h("b", { class: mark.kind ? "grave" : "", title: mark.name }, mark.sign)
-          : h("b", { class: "luck" }, t("Luck")),
+          : luck.length > 0 && h("b", { class: "luck" }, t("Luck")),
       ),
       sentence && h("p", { class: "quiet" }, sentence),
       h("p", {}, t("{who} chose: {given}.", { who: this.players[seat], given: labels(picks) })),

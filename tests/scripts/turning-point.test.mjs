@@ -1,0 +1,44 @@
+/** Where a match turned. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { findTurningPoint } from "../../service/site/static/js/match/panels/turning-point.js";
+
+const GRAVE = 0.1;
+/** An answer of `seat`, before which and after which seat 0 has these chances. */
+const answer = (seq, seat, before, after) => ({
+  seq,
+  seat,
+  before: [before, 1 - before],
+  after: [after, 1 - after],
+  loss: Math.max(0, seat ? after - before : before - after),
+});
+const turn = (answers, winners = [0]) => {
+  const point = findTurningPoint({ answers, winners }, GRAVE);
+  return point && [point.kind, point.answer.seq, point.seat];
+};
+
+test("the last mistake that cost the lead comes before a greater one, and before those of the winner", () => {
+  assert.deepEqual(turn([answer(1, 1, 0.1, 0.6), answer(3, 0, 0.6, 0.2), answer(5, 1, 0.4, 0.6)]), [
+    "lost",
+    5,
+    1,
+  ]);
+});
+
+test("a mistake in a decided match turns nothing", () => {
+  assert.deepEqual(turn([answer(1, 1, 0.6, 0.75), answer(9, 1, 0.86, 0.99)]), ["open", 1, 1]);
+  assert.equal(turn([answer(1, 1, 0.6, 0.62), answer(9, 1, 0.86, 0.99)]), undefined);
+});
+
+test("without a mistake the match turns where the winner becomes the favourite for good", () => {
+  const answers = [
+    answer(1, 0, 0.4, 0.4),
+    answer(3, 1, 0.55, 0.5),
+    answer(5, 1, 0.45, 0.45),
+    answer(7, 1, 0.7, 0.7),
+  ];
+  assert.deepEqual(turn(answers), ["lead", 5, 0]);
+  assert.equal(turn(answers, []), undefined);
+});
