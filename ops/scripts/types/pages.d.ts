@@ -2,7 +2,7 @@
 
 import type * as GameBoards from "./faces/game/board.d.ts";
 import type * as GameEditor from "./faces/game/editor.d.ts";
-import type { Act, ReckonedScene, ReplayPage } from "./contract.d.ts";
+import type { Act, Choice, ReckonedScene, ReplayPage } from "./contract.d.ts";
 
 /** The module that draws the game of a page. */
 export type Boards = typeof GameBoards;
@@ -63,6 +63,16 @@ export interface Option {
   pick: string;
   label: string;
 }
+
+/** `GET /m/{match}/possible/{seq}`: the possible answers, and the reasons against the others. */
+export interface PossibleChoices {
+  sentence: string;
+  lang?: string;
+  groups: { title: string; choices: PossibleChoice[] }[];
+}
+
+/** A choice in words. */
+export type PossibleChoice = Choice & { label: string; sentence: string };
 
 /** `GET /m/{match}/updates/{seq}`: later frames, their acts, and the question after the last one. */
 export interface Updates extends ReplayPage {

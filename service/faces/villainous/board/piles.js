@@ -139,7 +139,7 @@ function listing(title, state, discard, view) {
     kind: `${nameOf(state.who, view)} · ${t("{count} cards", { count: discard.length })}`,
     parts: tally([...discard].reverse(), view).map(([name, count]) => ({
       title: count > 1 ? `${name} ×${count}` : name,
-      text: texts.get(name),
+      text: texts.get(name) ?? "",
     })),
     lang: view.words.languages?.texts,
   };

@@ -1,12 +1,13 @@
 /** What a page finds as `faces/game/board.js`: the module that draws its game. */
 
-import type { About, Change, View } from "../../replay/view.js";
-
-type Path = (string | number)[];
+import type { About, Change, Lexicon, Path, View } from "../../replay/view.js";
 
 /** Paths by which a turn or a round begins. */
 export const turnPaths: string[];
 export const roundPaths: string[];
+
+/** The sign of an act that began with such an answer, or nothing. */
+export function actSign(action: string | null): Element | string;
 
 /** What a change is worth on the scrubber: a kind of mark, or nothing. */
 export function mark(path: Path, value: any): string;
@@ -27,4 +28,4 @@ export function draw(root: HTMLElement, scene: any, view: View): void;
 export function describe(scene: any, view: View): string;
 
 /** What a thing is that `prompt` asks about, where it has a text to read. */
-export function about(id: string, view: View, prompt?: string): About | undefined;
+export function about(id: string, view: Lexicon, prompt?: string): About | undefined;

@@ -1,5 +1,7 @@
 /** What if: bots play on from one moment, after the given answer and after others. */
 
+/** @import { Positions } from "./positions.js" */
+
 import { get } from "../lib/api.js";
 import { bars } from "../lib/charts.js";
 import { Timeline } from "../replay/timeline.js";
@@ -16,7 +18,7 @@ export class WhatIf extends Timeline {
   }
 
   get seq() {
-    return this.positions.seqs.left;
+    return /** @type {Positions} */ (this.positions).seqs.left;
   }
 
   /** Offers the other possible answers at the moment on the left. */

@@ -309,9 +309,8 @@ export class MatchPage {
     const { boards, cards, eyes, live, page } = this;
     const { catalogue, words } = page;
     const { flipped } = eyes;
-    const { reckoned } = scene;
     const view = makeView(live.replay, live.moments, this.state.seq, {
-      ...{ catalogue, cards, words, flipped, options, reckoned, motion: motionSeen },
+      ...{ catalogue, cards, words, flipped, options, motion: motionSeen },
       pick: (pick) => this.question.pick(pick),
       why: (subject) => this.causes(subject),
       about: (anchor, about, how) => {

@@ -1,12 +1,17 @@
 /** The clocks of a match in a row: the player, the time, and whether it runs. */
 
+/** @import { Reading } from "./clocks.js" */
+/** @import { Replay } from "./replay.js" */
+
 import { h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { formatTime, readings, turn } from "./clocks.js";
 import { t } from "../lib/i18n.js";
 
+/** @type {Record<string, string>} */
 const SIGNS = { runs: "play", low: "hourglass", rests: "pause", fallen: "flag" };
 
+/** @type {Record<string, string>} */
 const STATES = {
   runs: t("Its clock runs."),
   low: t("Its clock runs, and little is left."),
@@ -16,26 +21,39 @@ const STATES = {
 };
 
 export class ClockRow {
-  /** Shows in `root` the clocks of a match. `bots` are the seats of bots. */
+  /**
+   * Shows in `root` the clocks of a match. `bots` are the seats of bots.
+   * @param {HTMLElement} root @param {{bots: number[]}} options
+   */
   constructor(root, { bots }) {
     this.root = root;
     this.bots = bots;
   }
 
-  /** Shows the clocks after fact `seq` of `replay`, at the time `now` or at that fact. Returns the readings. */
+  /**
+   * Shows the clocks after fact `seq` of `replay`, at the time `now` or at that fact. Returns the readings.
+   * @param {Replay} replay @param {number} seq @param {number} [now]
+   */
   show(replay, seq, now) {
     const scene = replay.at(seq);
     const seats = readings(scene, turn(replay, seq), this.bots, now);
     while (this.root.childElementCount < seats.length) this.root.append(entry());
     seats.forEach((reading, seat) =>
-      this.draw(this.root.children[seat], reading, scene.players[seat] ?? t("a free seat")),
+      this.draw(
+        /** @type {HTMLElement} */ (this.root.children[seat]),
+        reading,
+        scene.players[seat] ?? t("a free seat"),
+      ),
     );
     return seats;
   }
 
-  /** Draws the changes of a clock, mostly a digit. */
+  /**
+   * Draws the changes of a clock, mostly a digit.
+   * @param {HTMLElement} item @param {Reading} reading @param {string} player
+   */
   draw(item, reading, player) {
-    const [sign, name, stateLabel, time] = item.children;
+    const [sign, name, stateLabel, time] = /** @type {any} */ (item.children);
     const { state, left } = reading;
     const says =
       state === "none" ? "–" : formatTime(left, document.documentElement.lang, t("{days} d {time}"));

@@ -1,5 +1,8 @@
 /** The times on the clocks of a match, as pure functions that are tested without a page. `now` is in milliseconds. */
 
+/** @import { ReckonedScene } from "../contract.d.ts" */
+/** @import { Replay } from "./replay.js" */
+
 import { say } from "../lib/i18n.js";
 
 const SECOND = 1000;
@@ -20,25 +23,34 @@ const CALLED = [30, 10];
  * @property {number} left
  */
 
-/** Returns the seat whose clock runs after fact `seq` of `replay`, or rests in a pause, or undefined. */
+/**
+ * Returns the seat whose clock runs after fact `seq` of `replay`, or rests in a pause, or undefined.
+ * @param {Replay} replay @param {number} seq
+ */
 export function turn(replay, seq) {
   let at = seq;
   while (at > replay.first && replay.at(at).status === "paused") at -= 1;
   return replay.at(at).question?.seat;
 }
 
-/** Whether, after the last fact of `replay`, the clock of one of `seats` runs. */
+/**
+ * Whether, after the last fact of `replay`, the clock of one of `seats` runs.
+ * @param {Replay} replay @param {number[]} seats
+ */
 export function clockRuns(replay, seats) {
   const { clocks, question } = replay.at(replay.last);
-  return Boolean(clocks?.since) && seats.includes(question?.seat);
+  return Boolean(clocks?.since) && seats.includes(question?.seat ?? -1);
 }
 
 /**
  * Returns the readings of all clocks in a scene with the turn of `seat`: at the service's time `now`, or at the start of
  * that scene.
  * @returns {Reading[]}
+ * @param {Pick<ReckonedScene, "clock" | "clocks">} scene @param {number | null | undefined} seat
+ * @param {number[]} bots @param {number} [now]
  */
 export function readings({ clock, clocks }, seat, bots, now) {
+  if (!clock || !clocks) return [];
   return clocks.left_ms.map((left, each) => {
     const isAsked = each === seat;
     if (bots.includes(each)) return { turn: isAsked, state: "none", left: 0 };
@@ -52,22 +64,29 @@ export function readings({ clock, clocks }, seat, bots, now) {
   });
 }
 
-/** Whether a clock runs. */
+/** Whether a clock runs. @param {Reading} reading */
 export const runs = ({ state }) => state === "runs" || state === "low";
 
-/** Returns the milliseconds before a running clock changes. */
+/** Returns the milliseconds before a running clock changes. @param {number} left */
 export const untilNext = (left) => (left % (left < FINE ? 100 : SECOND)) + 1;
 
-/** Returns the number of seconds to announce if a clock reached it between two readings. */
+/**
+ * Returns the number of seconds to announce if a clock reached it between two readings.
+ * @param {number} before @param {number} now
+ */
 export const announcedSeconds = (before, now) =>
   CALLED.findLast((seconds) => before > seconds * SECOND && now <= seconds * SECOND);
 
-/** Returns a time as a clock shows it in the language `lang`. `days` is the pattern for times of a day or more. */
+/**
+ * Returns a time as a clock shows it in the language `lang`. `days` is the pattern for times of a day or more.
+ * @param {number} left @param {string} lang @param {string} days
+ */
 export function formatTime(left, lang, days) {
   if (left && left < FINE) {
     const tenths = Math.floor(left / 100) / 10;
     return new Intl.NumberFormat(lang, { minimumFractionDigits: 1 }).format(tenths);
   }
+  /** @param {number} number */
   const two = (number) => String(Math.floor(number)).padStart(2, "0");
   const [hours, minutes] = [two((left % DAY) / HOUR), two((left % HOUR) / MINUTE)];
   if (left >= DAY) return say(days, { days: Math.floor(left / DAY), time: `${hours}:${minutes}` });

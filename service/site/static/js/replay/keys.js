@@ -2,7 +2,15 @@
 
 import { within } from "../lib/dom.js";
 
-/** Calls the function in `actions` for a key: `next`, `back`, `answer(±1)`, `turn(±1)`, `round(±1)`, `first` … */
+/**
+ * The functions of keys, by name.
+ * @typedef {Record<string, (...values: number[]) => void>} Actions
+ */
+
+/**
+ * Calls the function in `actions` for a key: `next`, `back`, `answer(±1)`, `turn(±1)`, `round(±1)`, `first` …
+ * @param {Actions} actions
+ */
 export function keys(actions) {
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.metaKey || event.defaultPrevented) return;
@@ -15,6 +23,7 @@ export function keys(actions) {
   });
 }
 
+/** @param {KeyboardEvent} event @returns {[string, ...number[]] | null} */
 function isForPage(event) {
   switch (event.key) {
     case "ArrowRight":

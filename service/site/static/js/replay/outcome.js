@@ -1,9 +1,22 @@
 /** How a match ended, in words. */
 
+/** @import { Clock, Clocks } from "../contract.d.ts" */
+
 import { say, t } from "../lib/i18n.js";
 
+/**
+ * The part of a scene, or of a summary, that tells how a match ended.
+ * @typedef {object} EndedScene
+ * @property {{winners: number[]} | null} ended
+ * @property {(string | null)[]} players
+ * @property {Clock | null} [clock]
+ * @property {Clocks | null} [clocks]
+ * @property {{retired?: number[]}} [board]
+ * @param {EndedScene} scene @param {number[]} [scores]
+ */
+
 export function outcome(scene, scores = []) {
-  const { winners } = scene.ended;
+  const winners = scene.ended?.winners ?? [];
   const names = winners.map((seat) => scene.players[seat]).join(", ");
   if (!names) return t("The match ended in a draw.");
   if (onTime(scene)) return say(t("{winners} won the match on time."), { winners: names });
@@ -12,9 +25,12 @@ export function outcome(scene, scores = []) {
   return say(t("{winners} won the match."), { winners: names });
 }
 
-/** How a match ended for the one who played the only seat of `seats`, with `scores` that tell why; for others as `outcome` says. */
+/**
+ * How a match ended for the one who played the only seat of `seats`, with `scores` that tell why; for others as `outcome` says.
+ * @param {EndedScene} scene @param {number[]} seats @param {number[]} [scores]
+ */
 export function ownOutcome(scene, seats, scores = []) {
-  const { winners } = scene.ended;
+  const winners = scene.ended?.winners ?? [];
   if (seats.length !== 1 || !winners.length) return outcome(scene, scores);
   const [seat] = seats;
   const isWinner = winners.includes(seat);
@@ -24,14 +40,20 @@ export function ownOutcome(scene, seats, scores = []) {
   return say(isWinner ? t("You won, {own} : {other}.") : t("You lost, {own} : {other}."), { own, other });
 }
 
-/** The scores of a seat and of its only opponent; none among more players. */
+/**
+ * The scores of a seat and of its only opponent; none among more players.
+ * @param {EndedScene} scene @param {number} seat @param {number[]} scores
+ */
 const byScore = ({ players }, seat, scores) =>
   players.length === 2 && scores.length === 2 ? [scores[seat], scores[1 - seat]] : [];
 
-/** Whether a flag ended the match. With more than two sides, only the flag that left one seat counts. */
+/**
+ * Whether a flag ended the match. With more than two sides, only the flag that left one seat counts.
+ * @param {EndedScene} scene
+ */
 function onTime({ clock, clocks, board, players }) {
-  if (!clock || (clock.flag ?? "loss") !== "loss") return false;
+  if (!clock || !clocks || (clock.flag ?? "loss") !== "loss") return false;
   const { retired = [] } = board ?? {};
   if (clocks.fallen.some((seat) => !retired.includes(seat))) return true;
-  return players.length - retired.length === 1 && clocks.fallen.includes(retired.at(-1));
+  return players.length - retired.length === 1 && clocks.fallen.includes(retired[retired.length - 1]);
 }

@@ -1,5 +1,10 @@
 /** A replay without requests: the board, the scrubber, the keys, and the story if there is room. */
 
+/** @import { Act } from "../contract.d.ts" */
+/** @import { Boards, Words } from "../pages.d.ts" */
+/** @import { Replay } from "./replay.js" */
+/** @import { About, View } from "./view.js" */
+
 import { Popover } from "../boards/popover.js";
 import { ClockRow } from "./clock-row.js";
 import { keys } from "./keys.js";
@@ -13,11 +18,13 @@ export class Player {
   /**
    * Plays `replay`. `find(id)` returns the elements of the page: board, scrubber and told, and the optional story, live, result
    * and help. `why` is called with a pointer, or with the number of a fact of the story.
+   * @param {(id: string) => any} find @param {Boards} boards
+   * @param {{replay: Replay, acts?: Act[], bots?: number[], catalogue: View["catalogue"], words: Words, seq?: number, why?: (cause: string | number) => void, shown?: (seq: number) => void}} options
    */
   constructor(
     find,
     boards,
-    { replay, acts = [], bots = [], catalogue, words, seq, why = (_what) => {}, shown = (_seq) => {} },
+    { replay, acts = [], bots = [], catalogue, words, seq, why = () => {}, shown = () => {} },
   ) {
     this.find = find;
     this.boards = boards;
@@ -27,9 +34,11 @@ export class Player {
     this.why = why;
     this.shown = shown;
     this.flipped = false;
+    this.seq = -1; // no fact is shown yet
     this.cards = boards.cards(catalogue);
     this.moments = new Moments(this.replay, boards);
     if (find("clocks")) this.clocks = new ClockRow(find("clocks"), { bots });
+    /** @param {number} to */
     const go = (to) => this.go(to);
     this.about = new Popover({ words, why });
     this.scrubber = new Scrubber(find("scrubber"), { go, sentenceAt: (at) => this.story?.at(at) ?? "" });
@@ -54,7 +63,7 @@ export class Player {
     this.go(this.following ? this.replay.last : this.seq);
   }
 
-  /** Goes to fact `seq`. */
+  /** Goes to fact `seq`. @param {number} seq */
   go(seq) {
     const moment = Math.max(this.replay.first, Math.min(seq, this.replay.last));
     if (moment !== this.seq) this.about.hide();
@@ -63,13 +72,13 @@ export class Player {
     this.following = this.seq === this.replay.last;
     const scene = this.replay.at(this.seq);
     const { find, catalogue, cards, words, flipped, why } = this;
+    /** @param {Element} anchor @param {About} about @param {string} [how] */
     const about = (anchor, about, how) => this.about.show(anchor, about, how);
     const view = makeView(this.replay, this.moments, this.seq, {
       catalogue,
       cards,
       words,
       flipped,
-      reckoned: scene.reckoned,
       why,
       about,
       motion: stepped ? motion(this.replay, moment - 1, moment, 1) : undefined,
@@ -87,12 +96,15 @@ export class Player {
   }
 
   actions() {
-    const jump = (name) => (direction) => this.go(this.moments.next(this.moments[name], this.seq, direction));
+    /** @param {"plies" | "turns" | "rounds"} name */
+    const jump = (name) => (/** @type {number} */ direction) =>
+      this.go(this.moments.next(this.moments[name], this.seq, direction));
     return {
-      step: (direction) => this.go(this.seq + direction),
+      step: (/** @type {number} */ direction) => this.go(this.seq + direction),
       answer: jump("plies"),
       turn: jump("turns"),
-      round: (direction) => jump(this.moments.rounds.length > 1 ? "rounds" : "turns")(direction),
+      round: (/** @type {number} */ direction) =>
+        jump(this.moments.rounds.length > 1 ? "rounds" : "turns")(direction),
       first: () => this.go(this.replay.first),
       last: () => this.go(this.replay.last),
       play: () => this.scrubber.toggle(),

@@ -1,26 +1,45 @@
 /** A match as a replay in the browser: the first scene, the frames after it, and the scene at any of them. */
 
+/** @import { Act, Frame, ReckonedScene, ReplayPage } from "../contract.d.ts" */
+/** @import { Change, Path } from "./view.js" */
+
 const APART = 64; // frames between two scenes that are kept whole
 
+/**
+ * Frames after those that are known, and their acts.
+ * @typedef {{items: Frame[], next: string | null, acts?: Act[]}} ReplayPart
+ */
+
 export class Replay {
-  /** Takes a reel as `/matches/{id}/frames` sends it; acts may come with it. */
+  /**
+   * Takes a reel as `/matches/{id}/frames` sends it; acts may come with it.
+   * @param {ReplayPart & Pick<ReplayPage, "first">} page
+   */
   constructor(page) {
     this.first = page.first.seq;
     this.scenes = new Map([[this.first, page.first]]);
+    /** @type {Frame[]} */
     this.frames = [];
+    /** @type {Act[]} */
     this.acts = [];
     this.lastScene = { seq: this.first, scene: page.first }; // the scene that was asked for last: most are asked for again
     this.add(page);
   }
 
-  /** Returns the complete replay. `fetchPage(after)` fetches a part. */
+  /**
+   * Returns the complete replay. `fetchPage(after)` fetches a part.
+   * @param {(after: number) => Promise<ReplayPage>} fetchPage
+   */
   static async whole(fetchPage) {
     const replay = new Replay(await fetchPage(0));
     if (replay.next) await replay.grow(fetchPage);
     return replay;
   }
 
-  /** Fetches the frames after the last fact, part by part. */
+  /**
+   * Fetches the frames after the last fact, part by part.
+   * @param {(after: number) => Promise<ReplayPart>} fetchPage
+   */
   async grow(fetchPage) {
     do this.add(await fetchPage(this.last));
     while (this.next);
@@ -31,7 +50,10 @@ export class Replay {
     return this.first + this.frames.length;
   }
 
-  /** Adds frames and their acts, and ignores known frames. The first of the acts may be the last known one, grown. */
+  /**
+   * Adds frames and their acts, and ignores known frames. The first of the acts may be the last known one, grown.
+   * @param {ReplayPart} part
+   */
   add({ items, next, acts = [] }) {
     this.next = next;
     for (const frame of items) {
@@ -52,12 +74,12 @@ export class Replay {
     return this.acts.flatMap(({ lines }) => lines);
   }
 
-  /** The scene after fact `seq`. Scenes share their equal parts and must not be changed. */
+  /** The scene after fact `seq`. Scenes share their equal parts and must not be changed. @param {number} seq */
   at(seq) {
     const target = Math.max(this.first, Math.min(seq, this.last));
     let from = this.first + Math.floor((target - this.first) / APART) * APART;
     while (!this.scenes.has(from)) from -= APART;
-    let scene = this.scenes.get(from);
+    let scene = /** @type {ReckonedScene} */ (this.scenes.get(from));
     if (from <= this.lastScene.seq && this.lastScene.seq <= target) ({ seq: from, scene } = this.lastScene);
     for (const frame of this.frames.slice(from - this.first, target - this.first))
       scene = after(scene, frame.changes);
@@ -65,33 +87,42 @@ export class Replay {
     return scene;
   }
 
-  /** The changes after fact `from` up to fact `seq`, in order: `{seq, by, along, path, was, now}`. */
+  /**
+   * The changes after fact `from` up to fact `seq`, in order: `{seq, by, along, path, was, now}`.
+   * @param {number} from @param {number} seq @returns {Change[]}
+   */
   trail(from, seq) {
     let scene = this.at(from);
     return this.frames.slice(Math.max(0, from - this.first), seq - this.first).flatMap((frame) => {
+      /** @type {Change[]} */
       const changes = [];
       scene = after(scene, frame.changes, (path, was, now) =>
-        changes.push({ seq: frame.seq, by: frame.by, along: frame.along, path, was, now }),
+        changes.push({ seq: frame.seq, by: frame.by ?? undefined, along: frame.along, path, was, now }),
       );
       return changes;
     });
   }
 
-  /** The paths that fact `seq` changed, each an array. */
+  /** The paths that fact `seq` changed, each an array. @param {number} seq */
   changed(seq) {
     return (this.frames[seq - this.first - 1]?.changes ?? []).map(([path]) => path);
   }
 }
 
+/** @param {any} part */
 const copied = (part) => (Array.isArray(part) ? part.slice() : { ...part });
 
-/** Returns `scene` after `changes`. Copies the changed parts and shares the rest. Calls `onChange(path, was, now)` for each. */
+/**
+ * Returns `scene` after `changes`. Copies the changed parts and shares the rest. Calls `onChange(path, was, now)` for each.
+ * @param {ReckonedScene} scene @param {Frame["changes"]} changes
+ * @param {((path: Path, was: any, now: any) => void)} [onChange] @returns {ReckonedScene}
+ */
 function after(scene, changes, onChange) {
   const next = copied(scene);
   for (const [path, ...value] of changes) {
     let part = next;
     for (const step of path.slice(0, -1)) part = part[step] = copied(part[step]);
-    const last = path.at(-1);
+    const last = path[path.length - 1];
     onChange?.(path, part[last], value[0]);
     if (value.length) part[last] = value[0];
     else delete part[last];

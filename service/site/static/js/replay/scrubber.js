@@ -13,6 +13,7 @@ const LABELS = {
   pause: t("Pause"),
 };
 
+/** @type {Record<string, string>} */
 const MARKS = { ko: t("Knock-out"), vp: t("Points"), ruling: t("Ruling") };
 
 const SPEEDS = [0.5, 1, 2, 4, 8];
@@ -20,13 +21,18 @@ const BEAT = 700; // milliseconds a fact at speed 1
 const HORIZON = 100; // facts: the track ends at the next multiple of this if its length must stay hidden
 
 export class Scrubber {
-  /** `sentenceAt(seq)` is the sentence of a fact. `pace` is the parent of the selection of speed. */
-  constructor(root, { go, sentenceAt = (_seq) => "", pace = root }) {
+  /**
+   * `sentenceAt(seq)` is the sentence of a fact. `pace` is the parent of the selection of speed.
+   * @param {HTMLElement} root
+   * @param {{go: (seq: number) => void, sentenceAt?: (seq: number) => string, pace?: HTMLElement}} options
+   */
+  constructor(root, { go, sentenceAt = () => "", pace = root }) {
     this.go = go;
     this.sentenceAt = sentenceAt;
     this.first = this.last = this.seq = this.furthest = 1;
     this.speed = 1;
     this.hidden = false;
+    /** @type {Map<number, string>} */
     this.kinds = new Map();
     this.slider = h("input", {
       type: "range",
@@ -60,6 +66,7 @@ export class Scrubber {
     pace.append(this.pace);
   }
 
+  /** @param {keyof typeof LABELS} name @param {() => void} act */
   button(name, act) {
     const label = LABELS[name];
     return h(
@@ -69,7 +76,10 @@ export class Scrubber {
     );
   }
 
-  /** Stretches to the facts there are, with a mark for each of `marks`: [seq, kind]. */
+  /**
+   * Stretches to the facts there are, with a mark for each of `marks`: [seq, kind].
+   * @param {number} first @param {number} last @param {[number, string][]} marks
+   */
   stretch(first, last, marks) {
     this.first = first;
     this.last = last;
@@ -79,8 +89,11 @@ export class Scrubber {
     this.marks.replaceChildren(...[...this.kinds].map(([seq, kind]) => this.mark(seq, kind)));
   }
 
+  /** @param {number} seq @param {string} kind */
   mark(seq, kind) {
-    const name = (event) => (event.target.title = `${MARKS[kind]}${colon}${this.sentenceAt(seq)}`);
+    /** @param {{currentTarget: HTMLElement}} event */
+    const name = ({ currentTarget }) =>
+      (currentTarget.title = `${MARKS[kind]}${colon}${this.sentenceAt(seq)}`);
     const mark = h("i", { class: `mark ${kind}`, onpointerenter: name, onclick: () => this.go(seq) });
     mark.style.setProperty("left", `${(100 * (seq - this.first)) / Math.max(1, this.last - this.first)}%`);
     return mark;
@@ -92,7 +105,7 @@ export class Scrubber {
     if (this.slider.max !== String(end)) this.slider.max = end;
   }
 
-  /** Moves to fact `seq` with its `sentence`. */
+  /** Moves to fact `seq` with its `sentence`. @param {number} seq @param {string} sentence */
   show(seq, sentence) {
     this.seq = seq;
     this.furthest = Math.max(this.furthest, seq);
@@ -101,7 +114,7 @@ export class Scrubber {
     const position = this.hidden
       ? t("fact {seq}", { seq })
       : t("fact {seq} of {last}", { seq, last: this.last });
-    const mark = MARKS[this.kinds.get(seq)];
+    const mark = MARKS[this.kinds.get(seq) ?? ""];
     this.slider.setAttribute("aria-valuetext", [position, mark, sentence].filter(Boolean).join(". "));
     this.text.textContent = this.hidden ? String(seq) : `${seq}/${this.last}`;
     if (seq >= this.last) this.stop();
@@ -126,6 +139,7 @@ export class Scrubber {
     this.face("play");
   }
 
+  /** @param {keyof typeof LABELS} name */
   face(name) {
     if (this.playing.dataset.face === name) return;
     this.playing.dataset.face = name;

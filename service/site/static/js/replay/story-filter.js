@@ -6,7 +6,10 @@ import { t } from "../lib/i18n.js";
 const CHOICES = { acts: t("Acts"), facts: t("All facts"), scores: t("Score changes") };
 
 export class StoryFilter {
-  /** Puts the choice before the story `root`, and calls `onChange` after it changes. */
+  /**
+   * Puts the choice before the story `root`, and calls `onChange` after it changes.
+   * @param {HTMLElement} root @param {() => void} onChange
+   */
   constructor(root, onChange) {
     this.root = root;
     root.dataset.shows = this.name = "acts";
@@ -19,10 +22,12 @@ export class StoryFilter {
     return this.name === "facts";
   }
 
+  /** @param {string} value @param {string} label @param {() => void} onChange */
   choice(value, label, onChange) {
+    /** @param {{currentTarget: HTMLElement}} event */
     const choose = ({ currentTarget }) => {
       this.name = this.root.dataset.shows = value;
-      for (const button of currentTarget.parentElement.children)
+      for (const button of currentTarget.parentElement?.children ?? [])
         button.ariaPressed = String(button === currentTarget);
       onChange();
     };

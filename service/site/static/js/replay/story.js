@@ -1,8 +1,13 @@
 /** The story next to the board: a line for each act, by round and turn; its facts unfold. A click goes to the moment. */
 
+/** @import { Popover } from "../boards/popover.js" */
+/** @import { Act, Line } from "../contract.d.ts" */
+/** @import { Boards } from "../pages.d.ts" */
+/** @import { Lexicon } from "./view.js" */
+
 import { cited, isRule } from "../lib/citation.js";
 import { ruleTitle } from "../lib/cite.js";
-import { h, queryAll } from "../lib/dom.js";
+import { h, query, queryAll } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { Mentions } from "./mentions.js";
 import { StoryFilter } from "./story-filter.js";
@@ -10,14 +15,12 @@ import { StoryFilter } from "./story-filter.js";
 const noMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
- * @typedef {{seq: number, rule: string, text: string, folded?: boolean}} Line  the sentence of a fact
- * @typedef {{seq: number, last: number, text: string, action: string, scores: boolean,
- *     lines: Line[]}} Act
- *     the facts `seq` to `last`
  * @typedef {Act & {heading?: any, element: any}} DrawnAct  an act with its line, and the heading before that
+ * @param {Element} element
  */
 
 const isUnfolded = (element) => Boolean(element.querySelector("ol"));
+/** @param {Act} act */
 const unfolds = ({ lines }) => lines.length > 1 || lines.some(({ rule }) => rule);
 
 export class Story {
@@ -26,7 +29,11 @@ export class Story {
   /** The fact after which acts are hidden. */
   ending = Infinity;
 
-  /** `boards` draws signs of acts and explains cards that lines name; `view` has what it needs, and `popover` shows them. */
+  /**
+   * `boards` draws signs of acts and explains cards that lines name; `view` has what it needs, and `popover` shows them.
+   * @param {HTMLElement} root
+   * @param {{go: (seq: number) => void, why: (seq: number, effects?: Line[]) => void, boards: Boards, view: Lexicon, popover: Popover}} options
+   */
   constructor(root, { go, why, boards, view, popover }) {
     this.root = root;
     this.go = go;
@@ -49,7 +56,10 @@ export class Story {
     this.current = this.seq = undefined;
   }
 
-  /** Adds new acts; the last one may have grown. `opens(seq)` returns the kind of heading there: "round", "turn" or nothing. */
+  /**
+   * Adds new acts; the last one may have grown. `opens(seq)` returns the kind of heading there: "round", "turn" or nothing.
+   * @param {Act[]} acts @param {(seq: number) => string} opens @param {(seq: number) => string} heading
+   */
   add(acts, opens, heading) {
     for (const act of acts) {
       const known = this.acts.at(-1);
@@ -59,6 +69,7 @@ export class Story {
     }
   }
 
+  /** @param {Act} act @param {string} startKind @param {(seq: number) => string} heading */
   append(act, startKind, heading) {
     const element = this.item(act);
     const title = startKind && h("li", { class: startKind }, h("h3", {}, heading(act.seq)));
@@ -69,7 +80,7 @@ export class Story {
     if (this.filter.unfolds) this.unfold(shown, true);
   }
 
-  /** Draws an act anew that more facts followed from. */
+  /** Draws an act anew that more facts followed from. @param {DrawnAct} known @param {Act} act */
   regrow(known, act) {
     const { element } = known;
     const isOpen = isUnfolded(element);
@@ -80,6 +91,7 @@ export class Story {
     this.unfold(known, isOpen);
   }
 
+  /** @param {Act} act */
   item(act) {
     const { seq, last, text, scores, action, lines } = act;
     const classes = ["line", text ? "" : "silent", scores ? "scores" : ""].filter(Boolean).join(" ");
@@ -91,18 +103,22 @@ export class Story {
     return element;
   }
 
-  /** The sentence of fact `seq`, if the story has one. */
+  /** The sentence of fact `seq`, if the story has one. @param {number} seq */
   textOf(seq) {
     return this.acts[this.index(seq)]?.lines.find((line) => line.seq === seq)?.text ?? "";
   }
 
-  /** The sentence of fact `seq`, or of its act. */
+  /** The sentence of fact `seq`, or of its act. @param {number} seq */
   sentenceOf(seq) {
     return this.textOf(seq) || this.acts[this.index(seq)]?.text || "";
   }
 
-  /** A link to the moment after fact `seq`. */
+  /**
+   * A link to the moment after fact `seq`.
+   * @param {number} seq @param {string | null} text @param {Element | string} [sign]
+   */
   link(seq, text, sign = "") {
+    /** @param {MouseEvent} event */
     const follow = (event) => this.follow(event, seq);
     return h(
       "a",
@@ -115,6 +131,7 @@ export class Story {
   /**
    * The button that tells why an act had its first effect, and leads to its other ones; nothing without a rule. A played
    * card comes before its effect.
+   * @param {Act} act
    */
   causeButton({ lines, action }) {
     const ruled = lines.filter(({ rule }) => rule);
@@ -126,7 +143,7 @@ export class Story {
     return h("button", { type: "button", class: "cause", tabindex: -1, onclick }, t("Why?"));
   }
 
-  /** The button that shows the facts of an act, or folds them away. */
+  /** The button that shows the facts of an act, or folds them away. @param {HTMLElement} element */
   factsButton(element) {
     const onclick = () => this.unfold(this.actOf(element), !isUnfolded(element));
     const label = { "aria-label": t("The facts of this act"), title: t("The facts of this act") };
@@ -137,22 +154,23 @@ export class Story {
     );
   }
 
-  /** The act of a line. */
+  /** The act of a line. @param {HTMLElement} element */
   actOf(element) {
-    return this.acts.find((act) => act.element === element);
+    return /** @type {DrawnAct} */ (this.acts.find((act) => act.element === element));
   }
 
-  /** Shows the facts of an act beneath it, or folds them away. */
+  /** Shows the facts of an act beneath it, or folds them away. @param {DrawnAct} act @param {boolean} isOpen */
   unfold(act, isOpen) {
     const { element, lines } = act;
     if (!unfolds(act) || isUnfolded(element) === isOpen) return;
     element.querySelector(".facts").setAttribute("aria-expanded", String(isOpen));
     if (isOpen) element.append(h("ol", {}, ...lines.map((line) => this.fact(line))));
     else element.querySelector("ol").remove();
-    if (element.contains(this.current) || !isOpen) this.show(this.seq, { hideLater: this.ending < Infinity });
+    if (this.seq !== undefined && (element.contains(this.current) || !isOpen))
+      this.show(this.seq, { hideLater: this.ending < Infinity });
   }
 
-  /** A fact with its rule. */
+  /** A fact with its rule. @param {Line} line */
   fact({ seq, text, rule }) {
     const cause = rule
       ? h(
@@ -176,6 +194,7 @@ export class Story {
     if (this.seq !== undefined) this.show(this.seq, { hideLater: this.ending < Infinity });
   }
 
+  /** @param {MouseEvent} event @param {number} seq */
   follow(event, seq) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -185,6 +204,7 @@ export class Story {
   /**
    * The sentence of fact `seq`, or of the last one before it in its act; of the whole act before any. A silent act, such as
    * the end of a turn, leaves the sentence before it.
+   * @param {number} seq
    */
   at(seq) {
     for (let index = this.index(seq); index >= 0; index--) {
@@ -197,19 +217,23 @@ export class Story {
     return "";
   }
 
-  /** The texts of the facts after `from` up to `seq`: of whole acts, and of the facts of others, each `{seq, text}`. */
+  /**
+   * The texts of the facts after `from` up to `seq`: of whole acts, and of the facts of others, each `{seq, text}`.
+   * @param {number} from @param {number} seq @returns {{seq: number, text: string}[]}
+   */
   between(from, seq) {
+    /** @type {{seq: number, text: string}[]} */
     const texts = [];
     for (const act of this.acts.slice(Math.max(0, this.index(from)), this.index(seq) + 1)) {
       const isWhole = act.seq > from && act.last <= seq;
-      /** @type {{seq: number, text: string, folded?: boolean}[]} */
       const parts = isWhole ? [act] : act.lines.filter((line) => !line.folded);
-      texts.push(...parts.filter((part) => part.text && part.seq > from && part.seq <= seq));
+      for (const { seq: at, text } of parts)
+        if (text && at > from && at <= seq) texts.push({ seq: at, text });
     }
     return texts;
   }
 
-  /** The index of the last act that begins up to fact `seq`. */
+  /** The index of the last act that begins up to fact `seq`. @param {number} seq */
   index(seq) {
     let [low, high] = [0, this.acts.length];
     while (low < high) {
@@ -224,21 +248,27 @@ export class Story {
    * Up and down move between lines; right unfolds an act and then moves to its cause, left moves back and folds it. In a
    * fact they move between it and its rule.
    * The story is one stop for Tab.
+   * @param {KeyboardEvent} event
    */
   key(event) {
-    const { key, target } = event;
+    const { key } = event;
+    const target = /** @type {Element} */ (event.target);
     if (event.ctrlKey || !["ArrowDown", "ArrowUp", "ArrowRight", "ArrowLeft"].includes(key)) return;
+    /** @type {HTMLElement | null} */
     const line = target.closest(".line, .fact");
     if (!line) return;
     event.preventDefault();
     if (key === "ArrowDown" || key === "ArrowUp") this.neighbour(line, key === "ArrowDown" ? 1 : -1)?.focus();
-    else if (line.matches(".fact")) line.querySelector(key === "ArrowRight" ? ".rule" : "a")?.focus();
-    else if (key === "ArrowRight" && isUnfolded(line)) line.querySelector(".cause")?.focus();
-    else if (target.matches(".cause")) line.querySelector("a").focus();
+    else if (line.matches(".fact")) query(key === "ArrowRight" ? ".rule" : "a", line)?.focus();
+    else if (key === "ArrowRight" && isUnfolded(line)) query(".cause", line)?.focus();
+    else if (target.matches(".cause")) query("a", line).focus();
     else this.unfold(this.actOf(line), key === "ArrowRight");
   }
 
-  /** The link of the next line that is in sight, or of the one before. */
+  /**
+   * The link of the next line that is in sight, or of the one before.
+   * @param {Element} line @param {number} direction
+   */
   neighbour(line, direction) {
     const links = queryAll("a", this.root).filter((link) => link.checkVisibility());
     return links[links.indexOf(line.querySelector("a")) + direction];
@@ -247,6 +277,7 @@ export class Story {
   /**
    * Marks the act of fact `seq` and hides later ones if asked. With reduced motion, marks all acts after `since`, which
    * others see as motion.
+   * @param {number} seq @param {{hideLater: boolean, since?: number}} options
    */
   show(seq, { hideLater, since = seq }) {
     this.seq = seq;
@@ -263,7 +294,7 @@ export class Story {
     this.following = element && requestAnimationFrame(() => this.reveal(element));
   }
 
-  /** The last line up to fact `seq`: of an act, or of a fact if they are unfolded. */
+  /** The last line up to fact `seq`: of an act, or of a fact if they are unfolded. @param {number} seq */
   lineAt(seq) {
     for (let index = this.index(seq); index >= 0; index--) {
       const { element, text } = this.acts[index];
@@ -275,6 +306,7 @@ export class Story {
     return undefined;
   }
 
+  /** @param {number} from @param {number} seq */
   markRecent(from, seq) {
     for (const element of this.recent ?? []) element.classList.remove("recent");
     const acts = from < seq ? this.acts.slice(this.index(from) + 1, this.index(seq) + 1) : [];
@@ -282,7 +314,10 @@ export class Story {
     for (const element of this.recent) element.classList.add("recent");
   }
 
-  /** Scrolls to a line just before the next paint, because measuring it forces a layout of the page. */
+  /**
+   * Scrolls to a line just before the next paint, because measuring it forces a layout of the page.
+   * @param {HTMLElement} line
+   */
   reveal(line) {
     const { offsetTop: top, offsetHeight: tall } = line;
     const { scrollTop, clientHeight } = this.root;
@@ -300,7 +335,7 @@ export class Story {
     if (heading) heading.hidden = seq > this.ending;
   }
 
-  /** Hides what comes after fact `seq`, and touches only acts that change. */
+  /** Hides what comes after fact `seq`, and touches only acts that change. @param {number} seq */
   end(seq) {
     if (seq === this.ending) return;
     const [from, to] = [Math.min(seq, this.ending), Math.max(seq, this.ending)];

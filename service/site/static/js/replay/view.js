@@ -10,12 +10,12 @@
  * @typedef {object} View
  * @property {Record<string, any>} catalogue  printed facts: `GET /games/{game}`, its `catalogue`; and `looks` by id
  * @property {Map<string, any>} cards  printed cards by id, as `cards` of `board.js` lists them
- * @property {Record<string, any>} words  `names` and `texts` (of cards, of the rules behind statuses, …) by id;
+ * @property {Words} words  `names` and `texts` (of cards, of the rules behind statuses, …) by id;
  *     `languages` of texts that are not in the language of the page; `translated` says that texts of cards are our
  *     translations, if they are
  * @property {number} [home]  the seat whose side comes first, for viewers that play no seat
  * @property {boolean} flipped  seen from the other side of the table
- * @property {(string|number)[][]} changed  paths that the shown fact has changed
+ * @property {Path[]} changed  paths that the shown fact has changed
  * @property {Change[]} trail  all changes since the answer before this moment, in order
  * @property {Motion} [motion]  the changes to animate
  * @property {Map<string, string>} options  the picks and their labels; empty for viewers that may not pick
@@ -25,11 +25,15 @@
  * @property {(anchor: Element, about: About, how?: string) => void} about  describes a thing next to its element; `explains` of
  *     boards/popover.js makes an element do so when the mouse rests on it, when it is clicked, and on Enter
  *
+ * @typedef {Pick<View, "catalogue" | "cards" | "words">} Lexicon  the part of a view that names and explains things
+ *
+ * @typedef {(string | number)[]} Path  the names that lead from a scene to a value
+ *
  * @typedef {object} Change
  * @property {number} seq  the fact of the change
  * @property {string} [by]  its cause, if the fact names one
  * @property {string[]} [along]  the spaces of a walk
- * @property {(string|number)[]} path
+ * @property {Path} path
  * @property {*} was  the former value, or undefined
  * @property {*} now  the new value, or undefined
  *
@@ -48,6 +52,10 @@
  * @property {string} [why]  the argument of `view.why` for its button “Why?”
  */
 
+/** @import { Words } from "../pages.d.ts" */
+/** @import { Moments } from "./moments.js" */
+/** @import { Replay } from "./replay.js" */
+
 const NOTHING = new Map();
 
 const FEW = 8; // facts that can be watched at once
@@ -57,18 +65,24 @@ const noMotion = matchMedia("(prefers-reduced-motion: reduce)");
  * The motion from fact `before`, the last drawn one, to fact `seq`, or nothing with reduced motion.
  * @param {number | undefined} before
  * @returns {Motion | undefined}
+ * @param {Replay} replay @param {number} seq @param {number} tempo
  */
 export const motion = (replay, before, seq, tempo) =>
   before === undefined || seq <= before || seq - before > FEW || !tempo || noMotion.matches
     ? undefined
     : { changes: replay.trail(before, seq), tempo };
 
-/** Returns a view of a moment of `replay` for eyes that pick nothing, unless `more` says otherwise. */
+/**
+ * Returns a view of a moment of `replay` for eyes that pick nothing, unless `more` says otherwise.
+ * @param {Replay} replay @param {Pick<Moments, "answered">} moments @param {number} seq
+ * @param {Partial<View> & Lexicon & Pick<View, "flipped">} overrides @returns {View}
+ */
 export const makeView = (replay, moments, seq, overrides) => ({
   options: NOTHING,
   pick: () => {},
   why: () => {},
   about: () => {},
+  reckoned: replay.at(seq).reckoned,
   changed: replay.changed(seq),
   trail: replay.trail(moments.answered(seq), seq),
   ...overrides,

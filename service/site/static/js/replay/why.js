@@ -1,21 +1,24 @@
 /** Why: the causes of a fact or of a number on the board, and the alternatives. */
 
+/** @import { Line, Reasons, Step } from "../contract.d.ts" */
+/** @import { PossibleChoice, PossibleChoices, Words } from "../pages.d.ts" */
+
 import { get } from "../lib/api.js";
 import { isRule } from "../lib/citation.js";
 import { cite } from "../lib/cite.js";
-import { h } from "../lib/dom.js";
+import { h, query } from "../lib/dom.js";
 import { colon, t } from "../lib/i18n.js";
 
 const FEW = 6; // so many reasons of one kind lie open
 const MOST_LABELS = 3; // of the choices with one reason
 
-/** A language, if it is not that of the page. */
+/** A language, if it is not that of the page. @param {string} [lang] */
 const foreign = (lang) => (lang === document.documentElement.lang ? undefined : lang);
 
-/** The refused choices by their reasons. */
-function byReason(refused) {
+/** The refused choices by their reasons. @param {PossibleChoice[]} refused @param {string | undefined} lang */
+function byReason(refused, lang) {
   const reasons = new Map();
-  for (const { label, reason, rule, lang } of refused) {
+  for (const { label, reason, rule } of refused) {
     const key = `${rule} ${reason}`;
     if (!reasons.has(key)) reasons.set(key, { labels: [], reason, rule, lang });
     reasons.get(key).labels.push(label);
@@ -23,26 +26,24 @@ function byReason(refused) {
   return [...reasons.values()];
 }
 
+/** @typedef {Pick<Reasons, "rules" | "cards">} Texts  the texts of rules and cards */
+
+/**
+ * `dispute(seq)` calls a judge about a fact, where the viewer may. `textOf(seq)` is the sentence of a fact in the story, and
+ * `alternatives(seq)` shows the choices that led to it.
+ * @typedef {{match: string, game: string, viewer: () => string, words: Words, go: (seq: number) => void,
+ *   dispute?: ((seq: number) => void) | null, textOf?: (seq: number) => string,
+ *   alternatives?: ((seq: number) => void) | null}} WhyOptions
+ */
+
 export class Why {
   /** @type {Set<string>} The rules whose texts are shown. */
   shownRules = new Set();
 
-  /**
-   * `dispute(seq)` calls a judge about a fact, where the viewer may. `textOf(seq)` is the sentence of a fact in the story, and
-   * `alternatives(seq)` shows the choices that led to it.
-   */
+  /** @param {HTMLDialogElement} dialog @param {WhyOptions} options */
   constructor(
     dialog,
-    {
-      match,
-      game,
-      viewer,
-      words,
-      go,
-      dispute = null,
-      textOf = (_seq) => "",
-      alternatives = /** @type {any} */ (null),
-    },
+    { match, game, viewer, words, go, dispute = null, textOf = () => "", alternatives = null },
   ) {
     this.dialog = dialog;
     this.match = match;
@@ -58,6 +59,7 @@ export class Why {
   /**
    * Fetches the causes of fact `seq`, or of the thing `of` there: a pointer, or `strength:peter-pan`. `effects` are the
    * lines of its act, each of which has causes, too.
+   * @param {number} seq @param {string} [of] @param {Line[]} [effects]
    */
   async of(seq, of = "", effects = []) {
     const query = new URLSearchParams({
@@ -67,6 +69,7 @@ export class Why {
     this.open(h("p", { class: "quiet" }, t("Looking it up …")));
     this.shownRules = new Set();
     try {
+      /** @type {Reasons} */
       const causes = await get(`/api/v1/matches/${this.match}/facts/${seq}/why?${query}`, {
         viewer: this.viewer(),
       });
@@ -86,29 +89,34 @@ export class Why {
   /**
    * Fetches the possible answers after fact `seq`, and the reasons against all others, as `viewer` sees them. `elsewhere`
    * says that the question is not that of the moment which the user looked at.
+   * @param {number} seq
    */
   async options(seq, { elsewhere = false, viewer = this.viewer() } = {}) {
     this.open(h("p", { class: "quiet" }, t("Looking it up …")));
     try {
+      /** @type {PossibleChoices} */
       const choices = await get(`/m/${this.match}/possible/${seq}`, { viewer });
       this.open(
         elsewhere &&
           h("p", { class: "quiet" }, t("Nobody chose anything there. The board shows the nearest question.")),
         h("p", { lang: foreign(choices.lang) }, choices.sentence),
-        ...choices.groups.map((group) => this.group(group)),
+        ...choices.groups.map((group) => this.group(group, choices.lang)),
       );
-      this.dialog.querySelector("h2").textContent = t("What else was possible?");
+      query("h2", this.dialog).textContent = t("What else was possible?");
     } catch (problem) {
       this.open(h("p", {}, problem.message));
     }
   }
 
-  /** Choices of one kind: the possible ones, and the impossible ones with their reasons, folded if they are many. */
-  group({ title, choices }) {
+  /**
+   * Choices of one kind: the possible ones, and the impossible ones with their reasons, folded if they are many.
+   * @param {{title: string, choices: PossibleChoice[]}} group @param {string | undefined} lang
+   */
+  group({ title, choices }, lang) {
     const [possible, refused] = [true, false].map((isPossible) =>
       choices.filter((choice) => choice.possible === isPossible),
     );
-    const reasons = byReason(refused);
+    const reasons = byReason(refused, lang);
     return h(
       "section",
       { class: "choices" },
@@ -141,7 +149,10 @@ export class Why {
     );
   }
 
-  /** The choices with one reason, and the reason. */
+  /**
+   * The choices with one reason, and the reason.
+   * @param {{labels: string[], reason: string, rule: string | null, lang?: string}} group
+   */
   refused({ labels, reason, rule, lang }) {
     const more = labels.length - MOST_LABELS;
     return h(
@@ -155,11 +166,15 @@ export class Why {
     );
   }
 
-  /** The parts of an amount by their rules. A single part by the rule of a step says nothing new. */
+  /**
+   * The parts of an amount by their rules. A single part by the rule of a step says nothing new.
+   * @param {Reasons} causes
+   */
   parts({ parts, steps, ...causes }) {
     const sums = new Map();
     for (const { rule, amount } of parts) sums.set(rule, (sums.get(rule) ?? 0) + amount);
     if (!sums.size || (sums.size === 1 && steps.some(({ rule }) => sums.has(rule)))) return null;
+    /** @param {number} amount */
     const signed = (amount) => (sums.size > 1 && amount > 0 ? `+${amount}` : String(amount));
     return h(
       "ul",
@@ -170,7 +185,7 @@ export class Why {
     );
   }
 
-  /** The answer: the fact, its cause in a sentence, and its rule. */
+  /** The answer: the fact, its cause in a sentence, and its rule. @param {Reasons} causes */
   reason({ steps: [fact, cause], ...causes }) {
     return h(
       "div",
@@ -181,7 +196,7 @@ export class Why {
     );
   }
 
-  /** The earlier causes with their rules, folded. */
+  /** The earlier causes with their rules, folded. @param {Reasons} causes */
   earlier({ steps: [, cause, ...others], ...causes }) {
     const steps = [...(cause?.rule ? [cause] : []), ...others];
     return (
@@ -206,8 +221,9 @@ export class Why {
     );
   }
 
-  /** The sentence of a step, as the story has it, which leads to its moment. */
+  /** The sentence of a step, as the story has it, which leads to its moment. @param {Step} step */
   link(step) {
+    /** @param {Event} event */
     const go = (event) => {
       event.preventDefault();
       this.close();
@@ -216,20 +232,27 @@ export class Why {
     return h("a", { href: `?seq=${step.seq}`, onclick: go }, this.textOf(step.seq) || step.text);
   }
 
-  /** A rule by its text, or a card by its name and text; a text comes once, where the rule is first named. */
+  /**
+   * A rule by its text, or a card by its name and text; a text comes once, where the rule is first named.
+   * @param {string} rule @param {Texts} causes
+   */
   rule(rule, causes) {
-    const ruleText = causes.rules[rule] ?? causes.cards[rule];
-    const text = this.shownRules.has(rule) ? "" : (ruleText?.text ?? "");
+    const card = causes.cards[rule];
+    const text = this.shownRules.has(rule) ? "" : ((causes.rules[rule] ?? card)?.text ?? "");
     this.shownRules.add(rule);
-    return [ruleText?.name ? h("b", {}, ruleText.name) : cite(rule, this.game, this.words), " ", text];
+    return [card ? h("b", {}, card.name) : cite(rule, this.game, this.words), " ", text];
   }
 
-  /** Links to the causes of those effects of an act that are not among `causes`, one for equal texts. */
+  /**
+   * Links to the causes of those effects of an act that are not among `causes`, one for equal texts.
+   * @param {Reasons} causes @param {Line[]} effects
+   */
   others(causes, effects) {
     const shown = new Set(causes.steps.flatMap((step) => [step.seq, step.text]));
     const unique = new Map(effects.map((effect) => [effect.text, effect]));
     const others = [...unique.values()].filter(({ seq, text }) => !shown.has(seq) && !shown.has(text));
     if (!others.length) return null;
+    /** @param {Line} effect */
     const item = (effect) => {
       const onclick = () => this.of(effect.seq, "", effects);
       return h("li", {}, h("button", { type: "button", class: "quiet", onclick }, effect.text));
@@ -237,25 +260,32 @@ export class Why {
     return h("section", { class: "others" }, h("h3", {}, t("Why also:")), h("ul", {}, others.map(item)));
   }
 
-  /** The ways on from fact `seq`: to the other choices, and to a judge. */
+  /** The ways on from fact `seq`: to the other choices, and to a judge. @param {number} seq */
   ways(seq) {
-    const onclick = () => {
+    const { dispute, alternatives } = this;
+    const call = () => {
       this.close();
-      this.dispute(seq);
+      dispute?.(seq);
     };
-    const button = (act, label) => act && h("button", { type: "button", class: "quiet", ...act }, label);
+    /** @param {() => void} onclick @param {string} label */
+    const button = (onclick, label) => h("button", { type: "button", class: "quiet", onclick }, label);
     return h(
       "p",
       { class: "buttons" },
-      button(this.alternatives && { onclick: () => this.alternatives(seq) }, t("What else was possible?")),
-      button(this.dispute && { onclick }, t("Wrong? Call a judge")),
+      alternatives && button(() => alternatives(seq), t("What else was possible?")),
+      dispute && button(call, t("Wrong? Call a judge")),
     );
   }
 
-  /** The shown rules as folded links to their places in the rulebook, with the pages of the handbook. */
+  /**
+   * The shown rules as folded links to their places in the rulebook, with the pages of the handbook.
+   * @param {Reasons} causes
+   */
   sources(causes) {
     const rules = [...this.shownRules].filter(isRule);
+    /** @param {string} rule */
     const pagesOf = (rule) => causes.rules[rule]?.pages?.[document.documentElement.lang] ?? [];
+    /** @param {string} rule */
     const link = (rule) => ({ class: "rule", href: `/rules/${rule}`, target: "_blank", rel: "noopener" });
     return (
       rules.length > 0 &&
@@ -279,6 +309,7 @@ export class Why {
     );
   }
 
+  /** @param {...any} content */
   open(...content) {
     const close = h("button", { type: "button", class: "quiet", onclick: () => this.close() }, t("Close"));
     const heading = h("h2", { tabindex: "-1" }, t("Why?"));

@@ -64,7 +64,6 @@ const course = new Timeline(find, {
   players,
   viewer,
   recorded: page.recorded,
-  positions: {},
   heading: (scene) => boards.heading(scene, page.words),
   go,
   trouble: attempt,

@@ -63,7 +63,7 @@ export class VariationBoard {
     const { catalogue, words } = page;
     const scene = replay.at(seq);
     const view = makeView(replay, APIECE, seq, {
-      ...{ catalogue, cards: this.cards, words, flipped: false, reckoned: scene.reckoned },
+      ...{ catalogue, cards: this.cards, words, flipped: false },
       motion: motion(replay, before, seq, 1),
     });
     this.boards.draw(find("line-board"), scene, view);
