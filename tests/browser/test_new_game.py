@@ -78,6 +78,11 @@ def test_a_game_is_added_by_its_folder_alone(
     for path in (f"m/{match}/picture.png", f"m/{match}/replay.html", "rules/trumps", "study?game=trumps"):
         assert HTTP.get(f"{served.url}/{path}").status_code == 200, path
 
+    # A page in French marks its sentences as English, also the reasons against choices.
+    page = person(f"/m/{match}?seq=8&as=everything", locale="fr-FR")
+    page.locator("#possible").evaluate("button => button.click()")
+    expect(page.locator("#why .refused span").first).to_have_attribute("lang", "en")
+
     # Its record proves itself, and is taken in elsewhere.
     command = [sys.executable, "-c", PASSED_ON, match, str(tmp_path / "record"), str(tmp_path / "elsewhere")]
     env = {**os.environ, "RECOUNT_DATA": str(served.data)}

@@ -70,6 +70,11 @@ export type Sighting = Schemas["Sighting"];
 
 // Rules, and proofs.
 export type RuleText = Schemas["RuleText"];
+export type Receipt = Schemas["Receipt"];
+
+/** A record as the service exports it, with all fields. */
+export type MatchRecord = Required<Omit<Schemas["Record"], "facts">> & { facts: RecordFact[] };
+export type RecordFact = Required<Omit<Schemas["Entry"], "data">> & { data: Record<string, any> };
 export type Chained = Schemas["Chained"];
 export type Proof = Schemas["Proof"];
 export type ApiProblem = Schemas["Problem"];

@@ -1,6 +1,8 @@
 /** The queue of a scribe's entries: each goes to the service once, in order, in batches. */
 
-/** @import { State } from "./queue.js" */
+/** @import { QueueState } from "./queue.js" */
+/** @import { EntriesReply, RecordedEntry } from "../contract.d.ts" */
+/** @import { Item } from "./store.js" */
 
 import { query } from "../lib/dom.js";
 import { Problem } from "../lib/api.js";
@@ -19,6 +21,8 @@ const TOGETHER = 3; // typed lines that are read as one
 /**
  * A line in notation, typed where the service could not read it; it becomes entries once it is sent.
  * @typedef {{line: string}} Typed
+ *
+ * @typedef {NonNullable<QueueState["mistake"]>} Mistake
  */
 
 export class EntryQueue extends Queue {
@@ -27,7 +31,7 @@ export class EntryQueue extends Queue {
    * (`EntriesReply`). Besides those of `Queue` there are three reasons to stop: `refused` with the refusal of the first
    * entry that waits, `mistyped` with the `mistake` in the first line that waits, and `diverged` with the entries `since` of
    * others, up to number `last`.
-   * @param {{match: string, viewer: string, showState: (state: State) => void, showReply: (reply: any) => void}} options
+   * @param {{match: string, viewer: string, showState: (state: QueueState) => void, showReply: (reply: any) => void}} options
    */
   constructor({ match, viewer, showState, showReply }) {
     super(`entries ${match}`, showState);
@@ -107,6 +111,7 @@ export class EntryQueue extends Queue {
       [409],
     );
     if (response.status === 409) return this.#catchUp(new Problem(readProblem(response, body)));
+    /** @type {EntriesReply} */
     const reply = JSON.parse(body);
     const ids = reply.entries.map(({ id }) => id);
     const written = batch.filter(({ id }) => ids.includes(id));
@@ -124,6 +129,7 @@ export class EntryQueue extends Queue {
   async #readLines() {
     const end = this.items.findIndex(({ content }) => !content.line);
     const typed = this.items.slice(0, end < 0 ? TOGETHER : Math.min(end, TOGETHER));
+    /** @type {Mistake | undefined} */
     let first;
     for (let count = 1; count <= typed.length; count++) {
       const lines = typed.slice(0, count);
@@ -134,7 +140,7 @@ export class EntryQueue extends Queue {
     throw new Stopped("mistyped", { mistake: first });
   }
 
-  /** Returns what the service reads in a text. */
+  /** Returns what the service reads in a text. @param {string} text */
   async #read(text) {
     const options = {
       method: "POST",
@@ -146,7 +152,10 @@ export class EntryQueue extends Queue {
     return response.ok ? reply : { mistake: { sentence: reply.detail, column: 1, rule: "" } };
   }
 
-  /** Puts `entries` in the place of the lines that mean them; each carries what was typed. */
+  /**
+   * Puts `entries` in the place of the lines that mean them; each carries what was typed.
+   * @param {Item[]} lines @param {Entry[]} entries
+   */
   async #replaceLines(lines, entries) {
     const [item] = lines;
     const text = lines.map(({ content }) => content.line).join("\n");
@@ -158,7 +167,10 @@ export class EntryQueue extends Queue {
     await replaceItems(lines, items);
   }
 
-  /** Compares what waits with the entries of the service, after a reply that was lost or entries of others. */
+  /**
+   * Compares what waits with the entries of the service, after a reply that was lost or entries of others.
+   * @param {Problem} problem
+   */
   async #catchUp(problem) {
     if (problem.slug !== "out-of-order") throw new Stopped("failed", { problem });
     const { since, last } = await this.#readSince();
@@ -174,11 +186,16 @@ export class EntryQueue extends Queue {
   async #readSince() {
     const headers = this.#headers();
     const { body } = await this.request(`${this.path}?after=${this.memory.last}`, { headers });
+    /** @type {{items: RecordedEntry[], last: number}} */
     const { items: since, last } = JSON.parse(body);
     return { since, last };
   }
 
-  /** Changes the item `id`, unless the service has it: `change` returns the changed item, or nothing to remove it. */
+  /**
+   * Changes the item `id`, unless the service has it: `change` returns the changed item, or nothing to remove it.
+   * @param {string} id
+   * @param {string} id @param {(item: Item) => Item | undefined} change
+   */
   async #change(id, change) {
     await this.read();
     const item = this.items.find((each) => each.id === id);
@@ -193,7 +210,7 @@ export class EntryQueue extends Queue {
     return true;
   }
 
-  /** Returns an item as the service takes it, with the time by the clock of the service. */
+  /** Returns an item as the service takes it, with the time by the clock of the service. @param {Item} item */
   #body({ id, at, offset, content }) {
     const time = new Date(at + (offset ?? this.memory.offset ?? 0));
     return { ...content, id, device_at: time.toISOString() };

@@ -1,6 +1,7 @@
 /** The queue of a player's notes: each card that the player drew, tapped without a network too, and sent later. */
 
-/** @import { State } from "./queue.js" */
+/** @import { QueueState } from "./queue.js" */
+/** @import { Item } from "./store.js" */
 
 import { find, query, queryAll, within } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
@@ -26,7 +27,7 @@ export class NoteQueue extends Queue {
     this.#show(this.state);
   }
 
-  /** Saves the tapped card, and goes on to the next place without a note. */
+  /** Saves the tapped card, and goes on to the next place without a note. @param {SubmitEvent} event */
   async #note(event) {
     const form = within(event, "form[data-note]");
     const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
@@ -57,7 +58,7 @@ export class NoteQueue extends Queue {
     await this.settle([item], this.memory);
   }
 
-  /** @param {State} state */
+  /** @param {QueueState} state */
   #show({ status, items, problem }) {
     for (const { content } of items) markNoted(content);
     this.#showDecks();
@@ -80,7 +81,7 @@ export class NoteQueue extends Queue {
   }
 }
 
-/** Shows a card that waits as noted, and chooses the next place. */
+/** Shows a card that waits as noted, and chooses the next place. @param {Item["content"]} content */
 function markNoted({ note, name }) {
   const form = find(`cards-${note.seat}`)?.querySelector("form[data-note]");
   const option = form?.querySelector(`option[value="${note.fact}-${note.index}"]`);

@@ -1,12 +1,16 @@
 /** Notifications in the service worker: each shows its sentence, and leads to its page. */
 
+/** @import { ServiceWorkerScope } from "../worker.d.ts" */
+
 import { RENEWAL } from "./worker-client.js";
+
+/** @typedef {{title: string, body: string, tag: string, lang: string, path: string}} Message  a push message */
 
 const PATH = "/notifications/browser";
 
 /**
  * Shows the push messages to `worker` with an icon, and renews a subscription whose key the service has replaced.
- * @param {any} worker
+ * @param {ServiceWorkerScope} worker
  * @param {string} icon
  */
 export function showNotifications(worker, icon) {
@@ -26,10 +30,13 @@ export function showNotifications(worker, icon) {
     if (event.request.mode === "navigate") event.waitUntil(renewInTurn(submitRenewal));
   });
 
-  const show = ({ title, body, tag, lang, path }) =>
-    worker.registration.showNotification(title, { body, tag, lang, renotify: true, icon, data: { path } });
+  /** @param {Message} message */
+  const show = ({ title, body, tag, lang, path }) => {
+    const options = { body, tag, lang, renotify: true, icon, data: { path } };
+    return worker.registration.showNotification(title, options);
+  };
 
-  /** Goes to the tab of the page, or opens one. */
+  /** Goes to the tab of the page, or opens one. @param {string} path */
   async function openPage(path) {
     const { href, pathname } = new URL(path, worker.location.origin);
     const tabs = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
@@ -39,11 +46,15 @@ export function showNotifications(worker, icon) {
 
   const findSubscription = () => worker.registration.pushManager.getSubscription();
 
+  /** @type {Promise<unknown>} */
   let renewal = Promise.resolve();
-  /** Renews after all earlier renewals: two at once would replace one address twice. */
+  /**
+   * Renews after all earlier renewals: two at once would replace one address twice.
+   * @param {() => Promise<unknown>} renew
+   */
   const renewInTurn = (renew) => (renewal = renewal.then(renew).catch(() => undefined));
 
-  /** Subscribes with the present key of the service, unless this browser has. */
+  /** Subscribes with the present key of the service, unless this browser has. @param {string} key */
   async function renewKey(key) {
     const isSettled = await submitRenewal();
     const former = await findSubscription();
@@ -52,7 +63,7 @@ export function showNotifications(worker, icon) {
     if (reply.ok) await resubscribe(former, key);
   }
 
-  /** Puts a new subscription in the place of a former one. */
+  /** Puts a new subscription in the place of a former one. @param {PushSubscription} former @param {string} key */
   async function resubscribe(former, key) {
     const earlier = await readRenewal();
     const pending = { former: earlier?.former ?? former.endpoint, key };
@@ -77,6 +88,7 @@ export function showNotifications(worker, icon) {
 /** Returns the renewal that the service has not accepted yet: the former address, and the key for the next one. */
 const readRenewal = async () => (await caches.match(PATH, { cacheName: RENEWAL }))?.json();
 
+/** @param {string} former @param {PushSubscription} subscription */
 const sendRenewal = (former, subscription) =>
   fetch(PATH, {
     method: "POST",
@@ -84,10 +96,10 @@ const sendRenewal = (former, subscription) =>
     body: JSON.stringify({ former, ...describe(subscription) }),
   });
 
-/** Returns the key of the service with which a browser subscribed. */
+/** Returns the key of the service with which a browser subscribed. @param {PushSubscription} subscription */
 export const keyOf = ({ options }) => encode(options.applicationServerKey);
 
-/** Returns a subscription in the form of the service. */
+/** Returns a subscription in the form of the service. @param {PushSubscription} subscription */
 export function describe(subscription) {
   return {
     endpoint: subscription.endpoint,
@@ -97,8 +109,9 @@ export function describe(subscription) {
   };
 }
 
+/** @param {ArrayBuffer | null} bytes */
 const encode = (bytes) =>
-  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+  btoa(String.fromCharCode(...new Uint8Array(bytes ?? [])))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replaceAll("=", "");

@@ -12,6 +12,7 @@ const HALF_SECOND = 500; // the time in the header of a reply is cut to seconds
 
 /** Sending goes on only after somebody has decided: `state` is what the page then shows. */
 export class Stopped extends Error {
+  /** @param {string} status @param {Partial<QueueState>} [details] */
   constructor(status, details = {}) {
     super(status);
     this.state = { status, ...details };
@@ -24,7 +25,7 @@ export class Stopped extends Error {
  * enter is another device's), or `failed` with the `problem` of the service.
  * `items` wait, the oldest first.
  * @typedef {{status: string, waiting: number, items: Item[], problem?: Problem, refused?: any,
- *   mistake?: {sentence: string, column: number, rule: string}, since?: any[], last?: number}} State
+ *   mistake?: {sentence: string, column: number, rule: string}, since?: any[], last?: number}} QueueState
  */
 
 export class Queue {
@@ -32,12 +33,12 @@ export class Queue {
    * A queue for one lane. A kind of queue defines `deliver`, which sends the first of the items, and returns those that
    * the service has, and the memory of the lane; it throws `LostLine` or `Stopped`.
    * @param {string} lane
-   * @param {(state: State) => void} showState
+   * @param {(state: QueueState) => void} showState
    */
   constructor(lane, showState) {
     this.lane = lane;
     this.showState = showState;
-    /** @type {State} */
+    /** @type {QueueState} */
     this.state = { status: "sent", waiting: 0, items: [] };
     /** @type {Item[]} */
     this.items = [];
@@ -60,7 +61,10 @@ export class Queue {
     return this;
   }
 
-  /** Saves something to send, and returns its id once it is on the disk of this device. */
+  /**
+   * Saves something to send, and returns its id once it is on the disk of this device.
+   * @param {Item["content"]} content
+   */
   async add(content) {
     const id = crypto.randomUUID();
     const { offset } = await readLane(this.lane);
@@ -92,7 +96,7 @@ export class Queue {
     }
   }
 
-  /** Calls `work` while no tab of this browser sends from this lane. */
+  /** Calls `work` while no tab of this browser sends from this lane. @template T @param {() => Promise<T>} work */
   alone(work) {
     return navigator.locks.request(`recount.${this.lane}`, work);
   }
@@ -117,18 +121,22 @@ export class Queue {
     this.#show({ status: "sent" });
   }
 
-  /** Stores that the service has `items`, with what the lane remembers from now on. */
+  /**
+   * Stores that the service has `items`, with what the lane remembers from now on.
+   * @param {Item[]} items @param {Lane} memory
+   */
   async settle(items, memory) {
     this.memory = memory;
     await removeItems(items, this.lane, memory);
   }
 
-  /** Stores that `items` go out: from now on the service may have them. */
+  /** Stores that `items` go out: from now on the service may have them. @param {Item[]} items */
   async markTried(items) {
     const fresh = items.filter(({ tried }) => !tried);
     if (fresh.length) await writeItems(fresh.map((item) => Object.assign(item, { tried: true })));
   }
 
+  /** @param {Error} trouble */
   async #standStill(trouble) {
     if (trouble instanceof Stopped) {
       await this.#tell(); // the service has taken the items before
@@ -142,7 +150,7 @@ export class Queue {
     this.later = setTimeout(() => this.send(), pause);
   }
 
-  /** Stands still for a reason that something else than a reply of the service has shown. */
+  /** Stands still for a reason that something else than a reply of the service has shown. @param {string} status */
   stop(status) {
     this.#show({ status });
   }
@@ -160,10 +168,11 @@ export class Queue {
     this.tabs.postMessage("changed");
   }
 
+  /** @param {Partial<QueueState>} change */
   #show(change) {
     const base = change.status ? {} : this.state;
     const { items } = this;
-    this.state = /** @type {State} */ ({ ...base, ...change, waiting: items.length, items });
+    this.state = /** @type {QueueState} */ ({ ...base, ...change, waiting: items.length, items });
     this.showState(this.state);
   }
 
@@ -197,7 +206,10 @@ export class Queue {
   async deliver() {}
 }
 
-/** Returns the problem in a refusal, or one with the words of its status. */
+/**
+ * Returns the problem in a refusal, or one with the words of its status.
+ * @param {Response} response @param {string} body
+ */
 export function readProblem(response, body) {
   try {
     return JSON.parse(body);

@@ -1,6 +1,6 @@
 /** The queue of a player's reports at the own table: typed without a network, sent later, and not lost. */
 
-/** @import { State } from "./queue.js" */
+/** @import { QueueState } from "./queue.js" */
 
 import { find, query, queryAll, within } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
@@ -29,14 +29,14 @@ export async function queueReports(tournament) {
 class ReportQueue extends Queue {
   /**
    * @param {string} tournament
-   * @param {(state: State) => void} showState
+   * @param {(state: QueueState) => void} showState
    */
   constructor(tournament, showState) {
     super(`report ${tournament}`, showState);
     this.path = `/t/${tournament}/me`;
   }
 
-  /** Saves the report in a form. */
+  /** Saves the report in a form. @param {HTMLFormElement} form @param {HTMLElement} submitter */
   async report(form, submitter) {
     const fields = [...new FormData(form, submitter)].filter(([name]) => name !== "csrf");
     await this.add({ fields, text: describe(form) });
@@ -58,14 +58,17 @@ class ReportQueue extends Queue {
   }
 }
 
-/** Shows the page with which the service refuses a report: its sentence, and the form as the player typed it. */
+/**
+ * Shows the page with which the service refuses a report: its sentence, and the form as the player typed it.
+ * @param {Document} page
+ */
 function showRefusal(page) {
   document.title = page.title;
-  find("main").replaceChildren(...page.querySelector("main").childNodes);
+  find("main").replaceChildren(...query("main", page).childNodes);
   find("trouble")?.scrollIntoView();
 }
 
-/** @param {State} state */
+/** @param {QueueState} state */
 function showReport(state) {
   const line = find("queued");
   if (!line) return;
@@ -75,7 +78,7 @@ function showReport(state) {
   line.textContent = report && `${sentence(state)} ${report.content.text}`;
 }
 
-/** @param {State} state */
+/** @param {QueueState} state */
 function sentence({ status, problem }) {
   if (status === "failed") return problem?.message ?? "";
   return status === "sending"
@@ -83,7 +86,7 @@ function sentence({ status, problem }) {
     : t("Your report is saved in this browser, and is sent as soon as there is a network.");
 }
 
-/** Returns what a player has typed into a form. */
+/** Returns what a player has typed into a form. @param {HTMLFormElement} form */
 function describe(form) {
   const chosen = queryAll("input:checked", form).map(({ parentElement }) => parentElement.innerText);
   const typed = queryAll("input[inputmode], select", form)
@@ -92,7 +95,10 @@ function describe(form) {
   return [...chosen, ...typed].join(" · ");
 }
 
-/** Sends a form as a browser without a store does. */
+/**
+ * Sends a form as a browser without a store does.
+ * @param {HTMLFormElement} form @param {HTMLButtonElement} submitter
+ */
 function sendAsForm(form, submitter) {
   const { name, value } = submitter;
   const field = Object.assign(document.createElement("input"), { type: "hidden", name, value });

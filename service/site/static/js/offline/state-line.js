@@ -1,6 +1,6 @@
 /** The state of a queue in a sentence, next to what people enter. */
 
-/** @import { State } from "./queue.js" */
+/** @import { QueueState } from "./queue.js" */
 
 import { plural, say, t } from "../lib/i18n.js";
 
@@ -16,7 +16,7 @@ const STOPPED = plural(
 /**
  * Writes the state of a queue into an element that screen readers announce.
  * @param {HTMLElement} element
- * @param {State} state
+ * @param {QueueState} state
  */
 export function showQueue(element, state) {
   const text = sentence(state);
@@ -24,7 +24,7 @@ export function showQueue(element, state) {
   element.dataset.queue = state.status;
 }
 
-/** @param {State} state */
+/** @param {QueueState} state */
 function sentence({ status, waiting, problem }) {
   const values = { count: waiting };
   switch (status) {

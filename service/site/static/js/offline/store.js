@@ -16,6 +16,7 @@ const LANES = "lanes"; // what is remembered about each lane
  * @typedef {{last: number, offset: number | null}} Lane
  */
 
+/** @type {Promise<IDBDatabase> | undefined} */
 let opening;
 
 /** @returns {Promise<IDBDatabase>} */

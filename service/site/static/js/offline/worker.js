@@ -3,12 +3,11 @@
  * API, and pages of this browser's own seats, scribes and tournaments alone.
  */
 
+/** @import { ServiceWorkerScope } from "../worker.d.ts" */
+
 import { showNotifications } from "./notifications.js";
 
-/** The scope of the worker; `lib.dom.d.ts` does not have its events.
- * @type {any}
- */
-const worker = globalThis;
+const worker = /** @type {ServiceWorkerScope} */ (/** @type {unknown} */ (globalThis));
 
 const PREFIX = "recount-";
 const OWN_PAGES = /^\/(t\/[\w-]+\/me|m\/[\w-]+\/(record|sheet))$/; // pages that work without a network
@@ -73,6 +72,7 @@ export function serve({ release, lang, fallback, files, icon }) {
       if (!(await cache.match(file))) await cache.add(file).catch(() => undefined);
   }
 
+  /** @param {string} path */
   async function loadPage(path) {
     if (!OWN_PAGES.test(path)) return;
     const person = persons;
@@ -81,7 +81,10 @@ export function serve({ release, lang, fallback, files, icon }) {
     if (reply) await keepPage(path, reply, person);
   }
 
-  /** Stores a page that was fetched for a person, unless another one may have come since. */
+  /**
+   * Stores a page that was fetched for a person, unless another one may have come since.
+   * @param {string} path @param {Response} reply @param {number} person
+   */
   async function keepPage(path, reply, person) {
     if (!OWN_PAGES.test(path)) return;
     const copy = reply.clone();
@@ -91,7 +94,10 @@ export function serve({ release, lang, fallback, files, icon }) {
     if (reply.ok && !reply.redirected) await cache.put(path, copy);
   }
 
-  /** Sends the form after which another person may use this browser, and forgets the pages of the one before. */
+  /**
+   * Sends the form after which another person may use this browser, and forgets the pages of the one before.
+   * @param {Request} request
+   */
   async function changePerson(request) {
     await forgetPages();
     try {
@@ -108,7 +114,10 @@ export function serve({ release, lang, fallback, files, icon }) {
     await caches.delete(names.pages);
   }
 
-  /** Returns a page of the service, or the stored one, or the page that says that it needs the network. */
+  /**
+   * Returns a page of the service, or the stored one, or the page that says that it needs the network.
+   * @param {Request} request @param {URL} address @returns {Promise<Response | undefined>}
+   */
   async function openPage(request, { pathname, search }) {
     if (request.method !== "GET" && ANOTHER_PERSON.test(pathname)) return changePerson(request);
     const person = persons;
@@ -127,8 +136,9 @@ export function serve({ release, lang, fallback, files, icon }) {
     }
   }
 
+  /** @param {Request} request */
   const readFile = async (request) => (await caches.match(request)) ?? fetch(request);
 }
 
-/** Resolves to nothing after some milliseconds. */
+/** Resolves to nothing after some milliseconds. @param {number} milliseconds */
 const after = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));

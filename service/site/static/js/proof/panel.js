@@ -1,16 +1,23 @@
 /** The panel with the verification of a record, a sentence for each check. */
 
+/** @import { MatchRecord } from "../contract.d.ts" */
+/** @import { Finding } from "./verify.js" */
+
 import { h, query } from "../lib/dom.js";
 import { say, t } from "../lib/i18n.js";
 import { verify } from "./verify.js";
 
+/** @type {Record<string, string>} */
 const VERDICTS = {
   holds: t("Nothing was altered since the holder of the record’s key signed it."),
   broken: t("The record was changed."),
   partly: t("Nothing was found to be changed, but not everything could be checked."),
 };
 
-/** A sentence for each finding, by whether it holds, does not, or is open. */
+/**
+ * A sentence for each finding, by whether it holds, does not, or is open.
+ * @type {Record<string, Record<string, string>>}
+ */
 export const FINDINGS = {
   holds: {
     chain: t("All {count} facts are as they were sealed, each chained to the one before."),
@@ -53,9 +60,13 @@ export const FINDINGS = {
   },
 };
 
+/** @type {Record<string, [string, string]>} */
 const SIGNS = { true: ["holds", "✓"], false: ["broken", "✗"], null: ["open", "?"] };
 
-/** Checks `record`, shows the result and `extraFindings` in `root`, and returns all findings. */
+/**
+ * Checks `record`, shows the result and `extraFindings` in `root`, and returns all findings.
+ * @param {HTMLElement} root @param {MatchRecord} record @param {Finding[]} [extraFindings]
+ */
 export async function showProof(root, record, extraFindings = []) {
   root.dataset.state = "checking";
   const checked = await verify(record).catch((error) => [
@@ -65,18 +76,22 @@ export async function showProof(root, record, extraFindings = []) {
   root.replaceChildren(h("p", { class: "verdict" }), h("ul", { class: "findings" }));
   showVerdict(root, "holds");
   for (const finding of findings)
-    addFinding(root, finding, say(FINDINGS[SIGNS[finding.holds][0]][finding.what] ?? finding.what, finding));
+    addFinding(
+      root,
+      finding,
+      say(FINDINGS[SIGNS[String(finding.holds)][0]][finding.what] ?? finding.what, finding),
+    );
   return findings;
 }
 
 /**
  * Adds a finding with its `sentence` to `root`. The verdict is that of the worst finding.
  * @param {HTMLElement} root
- * @param {{what: string, seq?: number, holds: boolean | null}} finding
+ * @param {Finding} finding
  * @param {string} sentence
  */
 export function addFinding(root, { what, seq, holds }, sentence) {
-  const [kind, sign] = SIGNS[holds];
+  const [kind, sign] = SIGNS[String(holds)];
   query(".findings", root).append(
     h(
       "li",
@@ -91,6 +106,7 @@ export function addFinding(root, { what, seq, holds }, sentence) {
     showVerdict(root, kind === "open" ? "partly" : kind);
 }
 
+/** @param {HTMLElement} root @param {string} verdict */
 function showVerdict(root, verdict) {
   root.dataset.state = verdict;
   const verdictElement = query(".verdict", root);

@@ -4,15 +4,26 @@
  * the sentence.
  */
 
+/** @import { MatchRecord, RecordFact } from "../contract.d.ts" */
+/** @import { Key } from "./signatures.js" */
+
 import { canonical, hex, sha256, unhex, utf8 } from "./canonical.js";
 import { included, noteHolds, readKey, receiptHolds, signedNote, Unable } from "./signatures.js";
 
+/**
+ * The result of one check, with the numbers for its sentence.
+ * @typedef {{what: string, holds: boolean | null, [value: string]: any}} Finding
+ */
+
 const GENESIS = "0".repeat(64);
 
-/** Returns the findings about `record`, as `recount export` writes it. */
+/**
+ * Returns the findings about `record`, as `recount export` writes it.
+ * @param {MatchRecord} record @returns {Promise<Finding[]>}
+ */
 export async function verify(record) {
   if (!globalThis.crypto?.subtle) return [{ what: "browser", holds: null }];
-  const keys = (await Promise.all(record.keys.map(readKey))).filter(Boolean);
+  const keys = (await Promise.all(record.keys.map(readKey))).filter((key) => key !== null);
   return [
     ...(await chain(record)),
     ...imports(record),
@@ -26,12 +37,17 @@ export async function verify(record) {
 
 // -- the facts
 
-/** Returns the hash of a fact that follows on the hash `before`. */
+/**
+ * Returns the hash of a fact that follows on the hash `before`.
+ * @param {string} match @param {string} before @param {RecordFact} fact
+ */
 async function link(match, before, { seq, cause, rule, type, data, sealed }) {
   return hex(await sha256(utf8(canonical({ match, before, seq, cause, rule, type, data, sealed }))));
 }
 
+/** @param {MatchRecord} record */
 async function chain({ match, facts, logged }) {
+  /** @type {Finding[]} */
   const findings = [];
   let before = GENESIS;
   for (const [index, fact] of facts.entries()) {
@@ -57,7 +73,7 @@ async function chain({ match, facts, logged }) {
   return findings.length ? findings : [{ what: "chain", holds: true, count: facts.length }];
 }
 
-/** The facts that the signing service imported from elsewhere. */
+/** The facts that the signing service imported from elsewhere. @param {MatchRecord} record @returns {Finding[]} */
 function imports({ facts }) {
   return facts
     .filter(({ type }) => type === "table.MatchImported")
@@ -70,7 +86,9 @@ function imports({ facts }) {
     }));
 }
 
+/** @param {MatchRecord} record */
 async function openings({ facts }) {
+  /** @type {Finding[]} */
   const findings = [];
   let count = 0;
   for (const { seq, sealed, opened } of facts) {
@@ -83,7 +101,10 @@ async function openings({ facts }) {
   return findings.length ? findings : count ? [{ what: "opened", holds: true, count }] : [];
 }
 
-/** The seeds of the shuffles, revealed at the end of a match, match the commitments at its start. */
+/**
+ * The seeds of the shuffles, revealed at the end of a match, match the commitments at its start.
+ * @param {MatchRecord} record @returns {Promise<Finding[]>}
+ */
 async function seeds({ facts }) {
   const end = facts.findLast(({ type }) => type === "table.MatchEnded");
   if (!end) return [];
@@ -95,6 +116,7 @@ async function seeds({ facts }) {
   return [{ what: "seed", holds: canonical(hashes) === canonical(committed), seq: end.seq }];
 }
 
+/** @param {MatchRecord} record @returns {Promise<Finding[]>} */
 async function cards({ cards, facts }) {
   if (!cards.data) return [];
   const digest = hex(await sha256(utf8(JSON.stringify(cards.data))));
@@ -103,7 +125,9 @@ async function cards({ cards, facts }) {
 
 // -- signatures of the service
 
+/** @param {MatchRecord} record @param {Key[]} keys */
 async function receipts(record, keys) {
+  /** @type {Finding[]} */
   const findings = [];
   for (const receipt of record.receipts) {
     const { seq } = receipt;
@@ -115,17 +139,19 @@ async function receipts(record, keys) {
   return findings;
 }
 
+/** @param {MatchRecord} record @param {Key[]} keys @returns {Promise<Finding[]>} */
 async function log({ match, facts, logged, checkpoint }, keys) {
   if (!logged) return [{ what: "unlogged", holds: null }];
   const { seq, head, leaf, size, path } = logged;
-  const tree = signedNote(checkpoint);
-  const stands = size === tree?.size && seq === facts.length && head === facts[seq - 1].hash;
+  const note = signedNote(checkpoint);
+  const root = note && note.size === size ? note.root : null;
+  const stands = seq === facts.length && head === facts[seq - 1].hash;
   const data = utf8(canonical({ match, seq, head }));
   return [
     await signature({ what: "checkpoint", size }, () => noteHolds(checkpoint, keys)),
     {
       what: "log",
-      holds: stands && (await included(data, leaf, size, path.map(unhex), tree?.root)),
+      holds: stands && root !== null && (await included(data, leaf, size, path.map(unhex), root)),
       seq,
       leaf,
       size,
@@ -133,6 +159,10 @@ async function log({ match, facts, logged, checkpoint }, keys) {
   ];
 }
 
+/**
+ * @param {{what: string, [value: string]: any}} about @param {() => boolean | Promise<boolean>} check
+ * @returns {Promise<Finding>}
+ */
 async function signature(about, check) {
   try {
     return { ...about, holds: await check() };

@@ -4,7 +4,7 @@
  */
 
 /** @import { EntryQueue } from "../offline/entries.js" */
-/** @import { State } from "../offline/queue.js" */
+/** @import { QueueState } from "../offline/queue.js" */
 
 import { find, h, keep } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
@@ -45,7 +45,7 @@ export class TypedLines {
 
   /**
    * Shows what waits and why.
-   * @param {State} state
+   * @param {QueueState} state
    */
   show(state) {
     find("unchecked").hidden = state.status !== "away";
