@@ -90,7 +90,8 @@ def _choice(question: Asked, pick: str, refusal: Refusal | None, narrator: Narra
     label = "" if narrator is None else narrator.label(question, pick)
     if refusal is None:
         return Choice(pick, True, label=label)
-    reason = _render(Message("{reason}", reason=refusal.sentence.arguments["reason"]), narrator)
+    argument = refusal.sentence.arguments.get("reason")  # a game may word the whole sentence itself
+    reason = _render(Message("{reason}", reason=argument) if argument else refusal.sentence, narrator)
     sentence = (
         refusal.sentence if narrator is None else narrator.refusal_text(question, pick, refusal.sentence)
     )
