@@ -293,8 +293,8 @@ def test_a_phone_plays_by_tap(person: Person, served: Served) -> None:
     answered(page, table, lambda: taps(rival))
     expect(page.locator("#story")).to_contain_text("Player 1’s Fate deck reveals")
     expect(page.locator(".revealed .card .title")).to_have_text(["Dormouse", "Caterpillar"])
-    answered(page, table, lambda: taps(page.locator(".rest .open").first))
-    page.wait_for_function(
-        "seq => Number(document.querySelector('#scrubber input[type=range]').value) === seq",
-        arg=table.sees()["seq"],
-    )
+    expect(page.locator("#question .told .text")).to_have_count(2)
+    expect(page.locator(".lead .realm")).to_have_attribute("data-seat", "1")  # the question is about this one
+    answered(page, table, lambda: taps(page.locator("#question .told").first))
+    page.locator(".leads button").first.tap()
+    expect(page.locator(".lead .realm")).to_have_attribute("data-seat", "0")

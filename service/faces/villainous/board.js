@@ -12,7 +12,7 @@ import { about as aboutCard, loose } from "./board/card.js";
 import { move } from "./board/motion.js";
 import * as combined from "./board/combined.js";
 import { printed, printedVillain } from "./board/card-text.js";
-import { row, whole } from "./board/realm.js";
+import { realmSwitch, row, whole } from "./board/realm.js";
 import { board as told, lines } from "./board/description.js";
 import { traces } from "./board/trail.js";
 import { actSign as signOfAct } from "./signs.js";
@@ -61,6 +61,8 @@ class Table {
     this.unfolded = new Map();
     /** @type {boolean | undefined} Whether the active Realm comes first; by default for those who do not play. */
     this.activeFirst = storedValue(KEY, undefined);
+    /** @type {{seat: number, question: string} | undefined} The Realm chosen on a phone while a question is open. */
+    this.choice = undefined;
     this.turns = 0;
     this.flipped = false;
     this.again = () => {};
@@ -82,6 +84,12 @@ class Table {
   /** @param {number} seat @param {boolean} unfolded */
   fold(seat, unfolded) {
     this.unfolded.set(seat, unfolded);
+    this.again();
+  }
+
+  /** Shows a Realm until another question is open. @param {number} seat @param {string} question */
+  choose(seat, question) {
+    this.choice = { seat, question };
     this.again();
   }
 
@@ -107,7 +115,12 @@ export function draw(root, scene, view) {
   const seats = [...board.realms.keys()];
   const own = ownSeat(scene);
   const activeFirst = table.activeFirst ?? own === undefined;
-  const home = view.home ?? (activeFirst ? board.seat : (own ?? 0));
+  const usual = activeFirst ? board.seat : (own ?? 0);
+  const question = `${board.turn} ${[...view.options.keys()]}`;
+  const asking = narrow.matches ? seats.filter((seat) => concerned(board.realms[seat], view)) : [];
+  const needed = asking.length && !asking.includes(usual) ? asking[0] : usual;
+  const home =
+    view.home ?? (table.choice?.question === question && narrow.matches ? table.choice.seat : needed);
   const first = (home + table.turns) % seats.length;
   const large =
     wide.matches || (seats.length === 2 && !narrow.matches)
@@ -115,22 +128,24 @@ export function draw(root, scene, view) {
       : [first];
   /** @param {number} seat */
   const drawRealm = (seat) => realm(scene, seat, view, table, parts, large.includes(seat));
-  const top = parts.part("top", [board.turn, board.cauldron, activeFirst], () =>
-    /** @param {Board} board @param {Element | false} leads */
+  const topKey = [board.turn, board.cauldron, activeFirst, narrow.matches && [first, question]];
+  const top = parts.part("top", topKey, () =>
     headline(
       board,
       view.home === undefined &&
-        h(
-          "button",
-          {
-            type: "button",
-            class: "quiet leads",
-            "aria-pressed": String(activeFirst),
-            onclick: () => table.lead(!activeFirst),
-            "data-thing": "leads",
-          },
-          t("Active Realm first"),
-        ),
+        (narrow.matches
+          ? realmSwitch(scene, first, view, (seat) => table.choose(seat, question))
+          : h(
+              "button",
+              {
+                type: "button",
+                class: "quiet leads",
+                "aria-pressed": String(activeFirst),
+                onclick: () => table.lead(!activeFirst),
+                "data-thing": "leads",
+              },
+              t("Active Realm first"),
+            )),
     ),
   );
   const lead = parts.part("lead", "", () => h("div", { class: "lead first" }));
@@ -229,6 +244,6 @@ function ours(name, seat, state, { catalogue }) {
 /** Returns whether something in a Realm can be picked now and must be visible. @param {State} state @param {View} view */
 function concerned(state, { options, catalogue }) {
   const places = printedVillain(state.who, { catalogue }).locations.map(({ id }) => id);
-  const things = new Set([...Object.keys(state.cards), ...places]);
+  const things = new Set([...Object.keys(state.cards), ...state.opened, ...places]);
   return [...options.keys()].some((pick) => things.has(pick.slice(pick.indexOf(":") + 1)));
 }

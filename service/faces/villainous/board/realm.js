@@ -1,6 +1,6 @@
 /** A Realm with its four locations, or as a row with the essentials. */
 
-/** @import { Location, Realm, State, View } from "../shapes.d.ts" */
+/** @import { Location, Realm, Scene, State, View } from "../shapes.d.ts" */
 
 import { h } from "../../../lib/dom.js";
 import { plural, say, t } from "../../../lib/i18n.js";
@@ -42,6 +42,34 @@ export function whole(realm, view, fold) {
   );
   return dress(element, state.who, view);
 }
+
+/**
+ * A button for each Realm, for a phone that shows one of them at a time.
+ * @param {Scene} scene
+ * @param {number} first
+ * @param {View} view
+ * @param {(seat: number) => void} choose
+ */
+export const realmSwitch = ({ board, players }, first, view, choose) =>
+  h(
+    "span",
+    { class: "leads", role: "group", "aria-label": t("Realms") },
+    board.realms.map(({ who }, seat) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "quiet",
+          "aria-pressed": String(seat === first),
+          "aria-label": `${nameOf(who, view)}, ${players[seat] ?? t("a free seat")}`,
+          title: nameOf(who, view),
+          onclick: () => choose(seat),
+          "data-thing": `realm-${seat}`,
+        },
+        crest(who, view, "crest-in-switch"),
+      ),
+    ),
+  );
 
 /**
  * A Realm as a row: its mover, its Power, its progress, its hand, and the cards at each location.

@@ -93,7 +93,7 @@ export const legend = (players) =>
  * @param {{go: (seq: number) => void, titleOf: (seq: number) => string, signOf?: (each: any, seq: number) => string}} how
  */
 export function course(series, last, label, { go, titleOf, signOf }) {
-  const [left, right, top, height] = [42, 12, 12, 260];
+  const [left, right, top, height] = [50, 12, 12, 260];
   const x = (/** @type {number} */ seq) => left + ((seq - 1) / Math.max(1, last - 1)) * (LONG - left - right);
   const y = (/** @type {number} */ share) => top + (1 - share) * (height - top - 28);
   const grid = QUARTERS.flatMap((share) => [

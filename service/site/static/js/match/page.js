@@ -2,7 +2,7 @@
 
 import { get, LostLine, post } from "../lib/api.js";
 import { refused } from "../lib/cite.js";
-import { data, find, query, queryAll, speaks } from "../lib/dom.js";
+import { data, find, query, speaks } from "../lib/dom.js";
 import { subject } from "../boards/move-selection.js";
 import { Popover } from "../boards/popover.js";
 import { Roving } from "../boards/roving.js";
@@ -24,7 +24,7 @@ import { Premove } from "./answer/premove.js";
 import { Question } from "./answer/question.js";
 import { recap } from "./recap.js";
 import { Reasons } from "./answer/reasons.js";
-import { keepInSight } from "./scroll-anchor.js";
+import { keepInSight, legiblePicks, revealPicks } from "./scroll-anchor.js";
 import { Share } from "./panels/share.js";
 import { after, playing, startState } from "./states.js";
 import { showStatus, silence } from "./status.js";
@@ -37,6 +37,8 @@ export class MatchPage {
   state;
   /** @type {number | undefined} The fact that was drawn last. */
   shown;
+  /** @type {number | undefined} The fact after which a player here was asked last. */
+  asked;
 
   /**
    * `page` is the data of the match, `boards` draws its game; `eyes` are the options of the display: the `viewer`,
@@ -75,6 +77,10 @@ export class MatchPage {
         open: () => this.question.names,
         unused: () => this.live.moments.unused(moment()),
         describe: (picks) => this.question.describe(picks),
+        about: (pick) =>
+          this.question.there.has(pick) && query(`.realms [data-pick~="${CSS.escape(pick)}"]`)
+            ? this.question.about(pick)
+            : undefined,
       }),
       game,
       words,
@@ -226,7 +232,7 @@ export class MatchPage {
         sentence,
       open?.rule ?? "",
       options,
-      new Set(queryAll("[data-pick]", find("board")).flatMap(({ dataset }) => dataset.pick.split(" "))),
+      new Set(legiblePicks(find("board"))),
       (pick) => boards.about(subject(pick), view, scene.question?.prompt),
       {
         recap: state.name === "back" || eyes.spoilerFree ? "" : this.recap(seq),
@@ -234,6 +240,8 @@ export class MatchPage {
         again: still && !scene.ended && state.name !== "back" && !eyes.spoilerFree && this.since() < last,
       },
     );
+    if (options.size && seq !== this.asked) revealPicks(query(".stage"));
+    if (options.size) this.asked = seq;
     find("question").ariaBusy = String(state.name === "sending");
     story.show(seq, { hideLater: eyes.spoilerFree, since: live.moments.answered(seq) });
     this.clocks?.show(live.replay, state.name === "back" ? seq : last, state.name !== "back");

@@ -56,16 +56,27 @@ function glide(tops) {
   }
 }
 
+/** Returns the picks on the board whose things can be read where they lie: not those of cards laid open far below. */
+export const legiblePicks = (board) =>
+  [...board.querySelectorAll("[data-pick]")]
+    .filter((each) => !each.closest(".laid-open"))
+    .flatMap(({ dataset }) => dataset.pick.split(" "));
+
+/** Scrolls the first choice on the board into view if none is visible, unless the user reads or writes beside the board. */
+export function revealPicks(stage) {
+  const picks = [...stage.querySelectorAll("#board :not(.dock *)[data-pick]")];
+  const [first, last] = visibleBand(stage, stage.querySelector(".realms"));
+  const isVisible = (each) => {
+    const { top, bottom } = each.getBoundingClientRect();
+    return top >= first && bottom <= last;
+  };
+  if (picks.some(isVisible) || stage.querySelector(".beside :focus")) return;
+  picks[0]?.scrollIntoView({ block: "center" });
+}
+
 /** Returns the visible parts: the selector, the place, and the visible height of each. */
 function inSight(stage, scroller) {
-  const docked = [...stage.querySelectorAll(".dock:not(:empty), .asking")].filter(
-    (each) => getComputedStyle(each).position === "sticky",
-  );
-  const first = Math.max(
-    0,
-    scroller === document.scrollingElement ? 0 : scroller.getBoundingClientRect().top,
-  );
-  const last = Math.min(innerHeight, ...docked.map((each) => each.getBoundingClientRect().top));
+  const [first, last] = visibleBand(stage, scroller);
   const tops = [];
   for (const part of stage.querySelectorAll(PARTS)) {
     const { top, bottom } = part.getBoundingClientRect();
@@ -73,6 +84,18 @@ function inSight(stage, scroller) {
     if (height > 0) tops.push([selector(part), top, height]);
   }
   return tops;
+}
+
+/** Returns the top and the bottom of what `scroller` shows above the bar and the hand. */
+function visibleBand(stage, scroller) {
+  const docked = [...stage.querySelectorAll(".dock:not(:empty), .asking")].filter(
+    (each) => getComputedStyle(each).position === "sticky",
+  );
+  const scrolls =
+    scroller && scroller.scrollHeight > scroller.clientHeight && scroller !== document.scrollingElement;
+  const { top, bottom } = scrolls ? scroller.getBoundingClientRect() : { top: 0, bottom: innerHeight };
+  const last = Math.min(innerHeight, bottom, ...docked.map((each) => each.getBoundingClientRect().top));
+  return [Math.max(0, top), last];
 }
 
 function selector(part) {

@@ -14,6 +14,7 @@ export function showStatus(state, scene, still, quiet, seats) {
   const isOver = Boolean(scene.ended) && !quiet && still;
   find("result").textContent = isOver ? result(scene, seats) : "";
   document.body.classList.toggle("ended", isOver);
+  document.body.classList.toggle("match-over", state.line === "over" && !quiet);
   const missing = missed(state);
   find("golive").hidden = state.name !== "back" || state.line === "over";
   find("golive").textContent = missing ? t("Go live: {count} new", { count: missing }) : t("Go live");

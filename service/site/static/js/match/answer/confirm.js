@@ -3,9 +3,11 @@
 import { h, refocus } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { on } from "../events.js";
+import { optionText } from "./option-text.js";
 
 const KEY = "confirm";
 const FEW = 4; // so many choices are all named
+const hasTitlesOnly = matchMedia("(max-width: 56rem)"); // the boards of phones
 const people = new Set(); // the seats of others that no bot plays
 let isKnown = false; // until the table is loaded, other players may be there
 
@@ -54,8 +56,9 @@ function describeOthers(options) {
     : t("This is still possible: {choices}", { choices });
 }
 
-/** Asks whether to give the answer `picks` to a question with `options` (pick → label), `text` in words. */
-function confirmAnswer(picks, options, text) {
+/** Asks whether to give the answer `picks` to a question with `options` (pick → label), `text` in words, which a thing with a text is `about`. */
+function confirmAnswer(picks, options, text, about) {
+  if (about?.text) return sure(t("Is this your choice?"), optionText(text, about), t("Yes"), t("Back"));
   if (!picks.includes("end")) return sure(t("Is this your choice?"), text, t("Yes"), t("Back"));
   return sure(t("{choice}?", { choice: text }), describeOthers(options), text, t("Back"));
 }
@@ -64,18 +67,19 @@ function confirmAnswer(picks, options, text) {
  * Returns `answer`, which sends picks, with a confirmation if the setting wants it and others would have to agree, but for
  * an answer without an alternative. The end of an unused turn needs one unless the user has switched them off.
  * `open()` returns the options, `unused()` says whether the player has not acted in this turn, and `describe(picks)` is the
- * answer in words. A confirmed answer is sent only if `moment()` is unchanged, because another question may be open by then.
+ * answer in words. On a phone, whose board shows cards by their titles, it shows the text of the card that `about(pick)` describes. A confirmed answer is sent only if `moment()` is unchanged, because another question may be open by then.
  */
 export const confirmed =
-  (answer, { moment, open, unused, describe }) =>
+  (answer, { moment, open, unused, describe, about }) =>
   async (picks) => {
     const seq = moment();
     const options = open();
-    const final = !isKnown || people.size > 0 || picks.includes("end");
+    const thing = picks.length === 1 && hasTitlesOnly.matches ? about(picks[0]) : undefined;
+    const final = !isKnown || people.size > 0 || picks.includes("end") || thing?.text;
     const isAlone = options.size === 1 && picks.length === 1;
     const wanted = confirms() || (picks.includes("end") && localStorage.getItem(KEY) === null && unused());
     if (wanted && final && picks.length < 2 && !isAlone) {
-      if (!(await confirmAnswer(picks, options, describe(picks))) || moment() !== seq) return;
+      if (!(await confirmAnswer(picks, options, describe(picks), thing)) || moment() !== seq) return;
     }
     await answer(picks);
   };

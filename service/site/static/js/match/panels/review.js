@@ -178,7 +178,7 @@ export class Review {
     this.go(seq);
     for (const each of find("review-moments").children)
       each.toggleAttribute("aria-current", each.dataset.moment === String(seq));
-    query("[aria-current]", find("review-moments"))?.scrollIntoView({ block: "nearest" });
+    query("[aria-current]", find("review-moments"))?.scrollIntoView({ block: "start" });
     find("board").scrollIntoView({ block: "nearest" });
   }
 
