@@ -140,7 +140,9 @@
       found.push(["a card of the hand is out of sight", `${hand.bottom} of ${innerHeight}`]);
     if (isWide && hand && bar && hand.top < bar.bottom - 1)
       found.push(["the hand lies over the bar", `${hand.top} to ${bar.bottom}`]);
-    const isLong = document.querySelector(".asking :is(.told, .several, [open]), .seats:not([hidden])");
+    const isUnfolded = document.querySelector("#question.asks:not(.folded)"); // by the robot
+    const isLong =
+      isUnfolded || document.querySelector(".asking :is(.told, .several, [open]), .seats:not([hidden])");
     const isOver = isWide && !isLong && !document.querySelector(".realms");
     if (isOver && bar && board && board.bottom > bar.top + 1)
       found.push(["the bar lies over the board", `${bar.top} to ${board.bottom}`]);

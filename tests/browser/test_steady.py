@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from .serving import HTTP, Served
-from .table import Table, opened, played, ready, sits_down, takes_seat
+from .table import Table, edge, opened, played, ready, sits_down, takes_seat
 
 Person = Callable[..., Page]
 
@@ -62,21 +62,24 @@ def test_what_moves_when_a_realm_grows_glides_unless_somebody_wants_no_motion(
     )
     page.evaluate(
         """() => {
-          const { animate } = Element.prototype;
-          Element.prototype.animate = function (...how) {
-            window.glided += this.closest(".stage") && how[0][0].transform.startsWith("translateY") ? 1 : 0;
-            return animate.apply(this, how);
-          };
+          new MutationObserver((list) => {
+            window.glided += list.filter(({ target }) => target.style.transform).length;
+          }).observe(document.querySelector(".stage"), { attributeFilter: ["style"], subtree: true });
+          new PerformanceObserver((list) => {
+            for (const { sources } of list.getEntries())
+              window.jumped += sources.filter(({ node }) => node?.id === "panel").length;
+          }).observe({ type: "layout-shift" });
         }"""
     )
     luck = Random(7)
     for motion in ("no-preference", "reduce"):
         page.emulate_media(reduced_motion=motion)
-        page.evaluate("window.glided = 0")
+        page.evaluate("window.glided = window.jumped = 0")
         heights: set[int] = set()
-        while len(heights) < 2:
+        while len(heights) < 3:
             goes_on(page, table, luck)
             heights.add(page.locator(".lead").evaluate("lead => lead.offsetHeight"))
+        assert motion == "reduce" or page.evaluate("window.jumped") == 0
         assert (page.evaluate("window.glided") > 0) is (motion == "no-preference")
 
 
@@ -136,6 +139,21 @@ def test_a_larger_question_leaves_the_page_as_long_as_it_is(person: Person, serv
     assert after == before
 
 
+def test_the_end_of_a_match_moves_nothing(person: Person, served: Served) -> None:
+    """The own hand stays docked: in the Realm it would push down what is read below."""
+    table = opened(served, "villainous", {"villains": ["jafar", "ursula"]})
+    page = person(**PHONE)
+    sits_down(page, table, 0, "Ada")
+    table.plays.extend(["", table.takes(1, "Grace")])
+    page.goto(f"{table.url}/m/{table.match}")
+    expect(page.locator("#question [data-option]").first).to_be_attached()
+    page.evaluate("scrollTo(0, 300)")
+    before = [top(page, part) for part in (".lead", "#panel", ".dock")]
+    table.posts(1, "concession")
+    page.wait_for_selector("body.ended")
+    assert [top(page, part) for part in (".lead", "#panel", ".dock")] == before
+
+
 def test_on_a_wide_page_the_board_keeps_its_size_and_nothing_moves_whatever_is_asked(
     person: Person, served: Served
 ) -> None:
@@ -161,6 +179,25 @@ def test_on_a_wide_page_the_board_keeps_its_size_and_nothing_moves_whatever_is_a
     )
     assert many == few == none
     assert page.locator(".dock").evaluate("dock => dock.offsetHeight") > 100, "an empty hand has its room"
+    a_sentence_beside_a_recap_has_two_lines(page)
+
+
+def a_sentence_beside_a_recap_has_two_lines(page: Page) -> None:
+    page.locator("#question .asked").evaluate(
+        """asked => {
+          asked.textContent = "Which space does Sorcerer’s Apprentice Mickey move to after Magic Broom?";
+          const recap = document.createElement("p");
+          recap.className = "recap";
+          recap.textContent = "Bot 2 plays Soothing Song on Gaston, and moves Ariel to d3. ".repeat(3);
+          const options = document.createElement("div");
+          options.className = "options";
+          options.append(document.createElement("button"));
+          asked.after(recap, options);
+        }"""
+    )
+    for width in (1280, 912):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert top(page, ".strip") > edge(page, "#board .first", "bottom"), width
 
 
 def test_the_story_has_its_place_before_it_is_known_what_the_players_may_do(

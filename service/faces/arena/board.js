@@ -71,9 +71,7 @@ export function draw(root, scene, view) {
   const teams = parts.part("teams", 0, () => h("div", { class: "teams later" }));
   hold(
     teams,
-    [1 - near, near].map((each) =>
-      roster(scene, each, parts, view, { near: each === near, own: scene.ended ? undefined : own }),
-    ),
+    [1 - near, near].map((each) => roster(scene, each, parts, view, { near: each === near, own })),
   );
   stopIfScrolls(teams);
   const fieldPart = parts.part("field", 0, () => h("div", { class: "field first" }));
@@ -85,7 +83,7 @@ export function draw(root, scene, view) {
     parts.part("order", tiles, () => order(scene, view)),
     fieldPart,
     teams,
-    dock(parts, scene, cards, view, hand),
+    dock(parts, cards, view, hand),
   ]);
   if (view.motion) move(root, scene, view, view.motion, centres(view.catalogue.arena.rows, near === 1));
 }

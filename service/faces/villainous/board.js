@@ -155,7 +155,7 @@ export function draw(root, scene, view) {
   const cards = board.realms[own]?.hand;
   const realms = parts.part("realms", "", () => h("div", { class: "realms" }));
   hold(realms, [top, lead, otherRealms]);
-  hold(root, [realms, dock(parts, scene, cards, view, docked)]);
+  hold(root, [realms, dock(parts, cards, view, docked)]);
   if (view.motion) move(root, scene, view, view.motion);
   if (focusedThing && focused()?.dataset.thing !== focusedThing)
     query(`[data-thing="${CSS.escape(focusedThing)}"]`, root)?.focus({ preventScroll: true });
@@ -213,7 +213,7 @@ function realm(scene, seat, view, table, parts, large) {
     active: board.seat === seat && scene.status === "playing",
     ended: Boolean(scene.ended),
     holdsToken: board.token === seat,
-    docked: seat === ownSeat(scene) && !scene.ended,
+    docked: seat === ownSeat(scene),
     traces: traces(seat, state, view),
   };
   const unfolded = large || (table.unfolded.get(seat) ?? concerned(state, view));

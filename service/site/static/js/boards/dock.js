@@ -14,24 +14,20 @@ import { fanned } from "./fan.js";
 export const ownSeat = ({ viewer }) => (viewer.startsWith("seat-") ? Number(viewer.slice(5)) : undefined);
 
 /**
- * Returns the docked hand: `make(cards)` returns the list of `cards`. It has its room while the viewer plays, even without
- * cards, so that the board keeps its size.
+ * Returns the docked hand of a player: `make(cards)` returns the list of `cards`. It has its room even without cards and at
+ * the end, so that the board keeps its size.
  * @template {View} V
  * @param {KeyedCache} parts
- * @param {{ended: unknown}} scene
  * @param {(string | null)[] | undefined} cards
  * @param {V} view
  * @param {(cards: (string | null)[], view: V) => HTMLElement} make
  */
-export function dock(parts, scene, cards, view, make) {
-  const isDocked = Boolean(cards) && !scene.ended;
-  return parts.part("dock", isDocked && [cards, [...view.options]], () =>
+export function dock(parts, cards, view, make) {
+  return parts.part("dock", [cards, [...view.options]], () =>
     h(
       "div",
       { class: "dock", role: "group", "aria-label": t("Your hand") },
-      cards &&
-        !scene.ended &&
-        (cards.length ? fanned(make(cards, view)) : h("p", { class: "quiet" }, t("No cards in hand"))),
+      cards && (cards.length ? fanned(make(cards, view)) : h("p", { class: "quiet" }, t("No cards in hand"))),
     ),
   );
 }

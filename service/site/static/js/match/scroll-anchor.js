@@ -7,9 +7,9 @@ const PARTS =
 /** The things that glide to their new place. Others move with their parent. */
 const GLIDES =
   "#board > :not(.dock), .realms > *, [data-seat], [data-seat] > *, [data-place], [data-place] > *, .beside > *";
-const GLIDE = { duration: 200, easing: "ease-out" };
+const GLIDE = 200; // milliseconds
 const noMotion = matchMedia("(prefers-reduced-motion: reduce)");
-const gliding = [];
+let cancelGlide = () => {};
 
 /**
  * Returns the result of `draw`. Scrolls the table or the page so that most visible things keep their place; the others
@@ -17,7 +17,7 @@ const gliding = [];
  */
 export function keepInSight(stage, draw, glides) {
   const tops = glides && !noMotion.matches ? topsInSight(stage) : [];
-  for (const each of gliding.splice(0)) each.cancel();
+  cancelGlide();
   const scroller = [stage.querySelector(".realms"), document.scrollingElement].find(
     (each) => each && each.scrollTop > 0,
   );
@@ -44,16 +44,28 @@ function topsInSight(stage) {
     .map(([part, { top }]) => [part, top]);
 }
 
-/** Lets things that moved since `tops` glide to their place. */
+/**
+ * Lets things that moved since `tops` glide to their place. Frame by frame, because browsers count what moves below an
+ * animation of theirs as a jump.
+ */
 function glide(tops) {
   const attached = tops.filter(([part]) => part.isConnected);
   const moved = new Map(attached.map(([part, top]) => [part, top - part.getBoundingClientRect().top]));
-  for (const [part, by] of moved) {
-    const shift = by - (moved.get(part.parentElement.closest(GLIDES)) ?? 0);
-    if (Math.abs(shift) < 1) continue;
-    const from = { transform: `translateY(${shift}px)` };
-    gliding.push(part.animate([from, { transform: "none" }], GLIDE));
-  }
+  const shifts = [...moved]
+    .map(([part, by]) => [part, by - (moved.get(part.parentElement.closest(GLIDES)) ?? 0)])
+    .filter(([, shift]) => Math.abs(shift) >= 1);
+  let frame, start;
+  const place = (time) => {
+    start ??= time;
+    const share = Math.max(0, 1 - (time - start) / GLIDE) ** 2;
+    for (const [part, shift] of shifts) part.style.transform = share && `translateY(${shift * share}px)`;
+    if (share) frame = requestAnimationFrame(place);
+  };
+  cancelGlide = () => {
+    cancelAnimationFrame(frame);
+    for (const [part] of shifts) part.style.transform = "";
+  };
+  if (shifts.length) place(performance.now());
 }
 
 /** Returns the picks on the board whose things can be read where they lie: not those of cards laid open far below. */

@@ -14,6 +14,7 @@ import { icon } from "../../lib/icons.js";
 
 const FEW = 4; // so many options on the board are shown as buttons too
 const ROW = 80; // letters of these that have room in one row
+const BESIDE = 72; // letters of a sentence that has room in two lines beside a recap
 const UNREAD = 400; // milliseconds in which nobody reads a new question
 const DISCARDS = new Set(["discard"]); // prompts that say no number
 const IN_ORDER = new Set(["order-of-cards"]); // prompts whose first choice lies on top
@@ -75,7 +76,7 @@ export class Question {
       : [];
     const cited = asked && rule && cite(rule, this.game, this.words);
     const asides = h("div", { class: "asides" }, cited, button, options.size > 0 && this.sheet); // after the options, so that keys reach these first
-    const others = aside.recap && h("p", { class: "recap" }, aside.recap);
+    const others = sentence.length <= BESIDE && aside.recap && h("p", { class: "recap" }, aside.recap);
     this.root.replaceChildren(...[heading, others].filter(Boolean), ...choices, asides);
     this.root.classList.toggle("asks", options.size > 0);
     this.root.classList.toggle("reads", this.root.querySelector(".told") !== null);
