@@ -109,7 +109,7 @@ def find_turning_point(game: Game, replay: Replay[Any, Any]) -> int:
 
 def _largest_change(game: Game, replay: Replay[Any, Any], seqs: Iterable[int]) -> int:
     """Returns the element of *seqs* with the largest change from its predecessor; 0 if none."""
-    leads = [(seq, _seat_leads(game, replay, seq)) for seq in seqs]
+    leads = [(seq, seat_leads(game, replay, seq)) for seq in seqs]
     swings = [
         (max((abs(new - old) for new, old in zip(after, before, strict=True)), default=0.0), -seq)
         for (_, before), (seq, after) in pairwise(leads)
@@ -118,7 +118,7 @@ def _largest_change(game: Game, replay: Replay[Any, Any], seqs: Iterable[int]) -
     return -seq if swing else 0
 
 
-def _seat_leads(game: Game, replay: Replay[Any, Any], seq: int) -> list[float]:
+def seat_leads(game: Game, replay: Replay[Any, Any], seq: int) -> list[float]:
     """Returns the lead of each seat over the best other seat after fact *seq*."""
     match = replay.at(seq)
     board, book = match.position.board, replay.rules.book

@@ -23,8 +23,10 @@ from .schemas import parse_name
 
 account = Pages("account", __name__)
 
-NEXT_PAGES = re.compile(r"/(m|t|challenges)/[\w-]+(\?as=seat-\d)?", re.ASCII)
-"""Pages to which a sign-in leads back."""
+NEXT_PAGES = re.compile(
+    r"/(m|t|challenges)/[\w-]+(\?as=seat-\d)?|/t/[\w-]+/follow|/me/notifications", re.ASCII
+)
+"""Pages to which a sign-in leads back. It sends the form of `/follow`, which a visitor sent before."""
 
 
 @account.app_context_processor
@@ -60,7 +62,8 @@ def enter() -> Response:
     except UnknownToken as refusal:
         return _page(None, i18n.tells(refusal), 401)
     browser.sign_in(key)
-    return redirect(_read_next() or url_for("account.show"), 303)
+    path = _read_next() or url_for("account.show")
+    return redirect(path, 307 if path.endswith("/follow") else 303)
 
 
 @account.post("/me/leave")

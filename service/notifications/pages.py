@@ -40,7 +40,24 @@ _FIELDS = ("endpoint", *BrowserKeys._fields)
 
 @notifying.app_context_processor
 def _everywhere() -> dict[str, Any]:
-    return {"offers_notifications": offers_notifications, "following_of": describe_following}
+    return {
+        "offers_notifications": offers_notifications,
+        "following_of": describe_following,
+        "describe_reach": describe_reach,
+    }
+
+
+def describe_reach() -> list[str]:
+    """Returns the ways in which notifications reach this browser's account, in words."""
+    account = browser.signed_in_account()
+    contacts = services()[Notifications].contacts.list_contacts(account.id) if account else []
+    browsers = sum(contact.channel == "push" for contact in contacts)
+    mail = _find_address(contacts, confirmed=True)
+    return [
+        *([i18n.says("in one browser")] if browsers == 1 else []),
+        *([i18n.says("in {count} browsers", count=browsers)] if browsers > 1 else []),
+        *([i18n.says("by mail to {address}", address=mail.address)] if mail else []),
+    ]
 
 
 def describe_following(tournament: str) -> tuple[bool, bool]:
@@ -61,6 +78,7 @@ def offers_notifications(match_state: table.Match[Any], viewer: str) -> bool:
         or match_state.ply > NEW_ANSWERS
         or not viewer.startswith(browser.SEAT)
         or match_state.is_on_table
+        or match_state.is_study
     ):
         return False
     if reveal_limit(match_state.settings.clock) < DAY_REVEAL_MS or not match_state.is_full:
@@ -144,12 +162,12 @@ def remove(id: str) -> Response:
 def follow_tournament(tournament: str) -> Response:
     """Lets the account of this browser follow a tournament, or end that."""
     services()[TournamentRepository].get(tournament)
-    account, page = browser.signed_in_account(), url_for("tournament.show", tournament=tournament)
+    account = browser.signed_in_account()
     if account is None:
-        return redirect(url_for("account.show", next=page), 303)
+        return redirect(url_for("account.show", next=request.path), 303)
     contacts = services()[Notifications].contacts
     contacts.follow_tournament(tournament, account.id, follows="end" not in request.form)
-    return redirect(f"{page}#follow", 303)
+    return redirect(f"{url_for('tournament.show', tournament=tournament)}#follow", 303)
 
 
 @notifying.get("/notifications/confirm/<token>")

@@ -60,6 +60,8 @@ def _render_file(match: str, number: int, trouble: str = "") -> str:
         "case.html",
         title=localized_title(window.game.NAME, i18n.page_language()),
         file=file,
+        event=match_state.settings.event,
+        is_over=match_state.ended is not None,
         on_table=match_state.is_on_table and not (record and record.scribe),
         players=players,
         called=partial(_party_name, players),

@@ -20,7 +20,7 @@ from ...http.middleware.work_charges import request_owner
 from ...http.pages import Pages
 from ...http.services import services
 from ...matches.model import MatchSettings
-from ...matches.opening.seating import seat_players
+from ...matches.opening.seating import seat_learner, seat_players
 from ...matches.owners import Payer
 from ...matches.repository import MatchRepository
 from ...matches.service import MatchService
@@ -77,7 +77,7 @@ def open_exercise(game: str, name: str) -> BaseResponse:
     opened = services()[MatchService].open_study(
         game, exercise.position, match_settings=MatchSettings(private=True)
     )
-    seat_players(opened, "alone", 0, "", "")
+    seat_learner(opened)
     return redirect(url_for("web.match", match=opened.match), 303)
 
 

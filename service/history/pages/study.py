@@ -27,7 +27,7 @@ from ...http.services import services
 from ...matches.model import CreatedMatch, MatchSettings
 from ...matches.opening.forks import check_over, fork_match
 from ...matches.opening.option_form import FIELD_PREFIX, list_choices, option_label, read_options
-from ...matches.opening.seating import DEFAULT_BOT, Company, bots_of, seat_players
+from ...matches.opening.seating import DEFAULT_BOT, Company, bots_of, seat_learner, seat_players
 from ...matches.owners import Payer
 from ...matches.repository import MatchRepository
 from ...matches.service import MatchService
@@ -170,7 +170,7 @@ def open_example(number: str) -> BaseResponse:
     opened = services()[MatchService].open_study(
         entry[0], entry[1].position, match_settings=MatchSettings(private=True)
     )
-    seat_players(opened, "alone", 0, "", "")
+    seat_learner(opened)
     return redirect(url_for("web.match", match=opened.match), 303)
 
 

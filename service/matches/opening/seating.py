@@ -45,6 +45,14 @@ def bots_of(company: Company, seat: Seat, seats: int, bot: str) -> Mapping[Seat,
     return {other: level_of(bot) for other in range(seats) if other != seat} if company == "bots" else {}
 
 
+def seat_learner(opened: CreatedMatch) -> None:
+    """Seats this browser on all seats of an exercise, on the first as itself."""
+    opponent = _free_name(says("Opponent"))
+    others = range(1, len(opened.claims))
+    names = {seat: f"{opponent} {seat}" if len(others) > 1 else opponent for seat in others}
+    _claim_seats(opened, {0: browser_player(_seat_label(0)), **names})
+
+
 def seat_players(
     opened: CreatedMatch, company: Company, seat: Seat, player: str, nonce_hash: str = ""
 ) -> None:
@@ -54,19 +62,29 @@ def seat_players(
     *nonce_hash* is that of its own *seat*. Raises `InvalidOptions` for an invalid name.
     """
     own_player = browser_player(player or _seat_label(seat))
-    browser.remember_claims(opened.match, opened.claims)
     names: dict[Seat, str | Account] = {seat: own_player}
     if company == "alone":
         others = [other for other in range(len(opened.claims)) if other != seat]
         name = own_player.name if isinstance(own_player, Account) else player
         names |= {other: f"{name} ({other + 1})" if name else _seat_label(other) for other in others}
-    for number, player_there in names.items():
-        own_hash = nonce_hash if number == seat else ""
-        claim_for_browser(opened.match, number, opened.claims[number], player_there, own_hash)
+    _claim_seats(opened, names, {seat: nonce_hash})
+
+
+def _claim_seats(
+    opened: CreatedMatch, players: Mapping[Seat, str | Account], hashes: Mapping[Seat, str] | None = None
+) -> None:
+    browser.remember_claims(opened.match, opened.claims)
+    for seat, player in players.items():
+        claim_for_browser(opened.match, seat, opened.claims[seat], player, (hashes or {}).get(seat, ""))
 
 
 def _seat_label(seat: Seat) -> str:
-    """Returns the name of a guest without a name, distinct from the names of accounts."""
-    name, players = says("Player {number}", number=seat + 1), services()[PlayerDirectory]
+    """Returns the name of a guest without a name."""
+    return _free_name(says("Player {number}", number=seat + 1))
+
+
+def _free_name(name: str) -> str:
+    """Returns *name*, with a number if it is that of an account."""
+    players = services()[PlayerDirectory]
     candidates = chain((name,), (f"{name} ({suffix})" for suffix in count(2)))
     return next(text for text in candidates if not players.is_taken(text))

@@ -11,6 +11,7 @@ from domain import decider, table
 from domain.games import Game
 from domain.model import CHANCE, SPECTATOR, Asked
 from domain.rules import Rules
+from domain.table.facts import MatchOpened
 from replays.analysis.judgments import BLUNDER, MISTAKE, SLIP
 from replays.playback.deltas import ReplayPage, replay_page
 from replays.text.acts import Act
@@ -22,6 +23,7 @@ from replays.text.narrator import Narrator
 from ...catalog import rulebook
 from ...catalog.cardsets import localized_title
 from ...catalog.examples import example_shown_by, load_examples
+from ...catalog.exercises import is_exercise
 from ...catalog.first_match import explain_questions
 from ...catalog.lessons import lesson_of
 from ...catalog.puzzles import puzzle_of
@@ -140,8 +142,7 @@ def question_data(window: Window, seq: int) -> dict[str, Any]:
     (fact,) = window.load_facts(
         match_state.last_game_seq - 1, match_state.last_game_seq
     )  # later facts outside of the game ask nothing
-    # A player of several seats reads the name of the asked seat; other viewers see no options.
-    to_you = question.seat in viewer.shares and browser.seats_of(window.match) == [question.seat]
+    to_you = question.seat in viewer.shares and _reads_you(window, match_state.settings)
     return {
         "seq": seq,
         "asked": True,
@@ -151,6 +152,11 @@ def question_data(window: Window, seq: int) -> dict[str, Any]:
         "rule": fact.rule if isinstance(fact.event, Asked) else "",
         "options": [{"pick": pick, "label": narrator.label(question, pick)} for pick in options],
     }
+
+
+def _reads_you(window: Window, match_settings: MatchOpened) -> bool:
+    """Returns whether sentences say “you” to this browser, which has one seat or does an exercise."""
+    return len(browser.seats_of(window.match)) == 1 or is_exercise(match_settings)
 
 
 MAX_FACTS = 1000
@@ -179,8 +185,7 @@ def updates_after(window: Window, after: int) -> Updates:
     page = replay_page(window.match, window.game, replay, window.viewer, after, MAX_FACTS, names)
     last = len(replay) if page.next is None else int(page.next)
     lang = narration_language(window.game, i18n.page_language())
-    # A player of several seats reads names.
-    is_reader = len(own_seats) == 1 and window.viewer.name == f"seat-{own_seats[0]}"
-    reader = own_seats[0] if is_reader else None
+    seat = next((seat for seat in own_seats if window.viewer.name == f"seat-{seat}"), None)
+    reader = seat if _reads_you(window, replay.at(1).settings) else None
     acts = acts_after(window.game, replay.until(last), window.viewer, people, lang, after, reader)
     return Updates(**asdict(page), lang=lang, acts=acts, question=question_data(window, last))

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
 from domain import table
-from domain.games import GAMES
+from domain.games import GAMES, Game
+from domain.model import Seat
 from projections.lobby import ListedMatch
 from projections.match_views import LoadedMatch
-from replays.analysis.estimates import find_turning_point
+from replays.analysis.estimates import find_turning_point, seat_leads
+from replays.playback.replay import Replay
 from replays.text.acts import Act
 from replays.text.languages import ENGLISH, Language, game_language
 from replays.text.names import localized_names
@@ -37,7 +39,7 @@ from ..viewing.visibility import Window
 class Miniature(NamedTuple):
     """Board after fact *seq* of a match, with players and scores.
 
-    `scores` are those of the seats with their colours in CSS. `sentence` narrates a remarkable fact.
+    `scores` are those of the seats with their colours in CSS. `title` and `sentence` say what is remarkable.
     """
 
     entry: ListedMatch
@@ -46,7 +48,16 @@ class Miniature(NamedTuple):
     drawing: Markup
     caption: str
     scores: tuple[tuple[str, str], ...]
+    title: str = ""
     sentence: str = ""
+
+
+class TurningPoint(NamedTuple):
+    """Fact that changes a match most, the seat that gains by it, and whether others led before."""
+
+    seq: int
+    seat: Seat
+    was_behind: bool
 
 
 class FrontBoards(NamedTuple):
@@ -65,8 +76,8 @@ MAX_ENDED = 4
 _drawings: LruCache[tuple[Sketch, Markup]] = LruCache(256)
 """Drawings by match and fact."""
 
-_turning_points: LruCache[int] = LruCache(1024)
-"""Turning points of finished matches, 0 for none; a search takes a tenth of a second."""
+_turning_points: LruCache[TurningPoint] = LruCache(1024)
+"""Turning points of finished matches, of fact 0 for none; a search takes a tenth of a second."""
 
 
 def choose_boards(services: Registry, entries: list[ListedMatch], own: Collection[str]) -> FrontBoards:
@@ -110,9 +121,10 @@ def _draw_turning_points(services: Registry, entries: Iterable[ListedMatch]) -> 
             viewer = services[Access].viewer_for(entry.match, None)
             window = services[Access].window(entry.match, viewer)
             replay = window.load_replay()
-            seq = _turning_points.get(entry.match)
-            if seq is None:
-                seq = _turning_points.put(entry.match, find_turning_point(window.game, replay))
+            point = _turning_points.get(entry.match)
+            if point is None:
+                point = _turning_points.put(entry.match, _find_turning_point(window.game, replay))
+            seq = point.seq
             if not seq:
                 continue
             acts = acts_after(
@@ -124,13 +136,39 @@ def _draw_turning_points(services: Registry, entries: Iterable[ListedMatch]) -> 
                 seq - 1,
             )
             mini = _draw_miniature(services, entry, window, window.load_at(seq))
-            yield mini._replace(sentence=_shorten_act(acts[-1]))
+            yield mini._replace(title=_title_moment(point, mini), sentence=_last_sentence(acts[-1]))
 
 
-def _shorten_act(act: Act) -> str:
-    """Returns the first and the last sentence of *act*, which has room on a card."""
-    sentences = [line.text for line in act.lines if not line.folded]
-    return act.text if len(sentences) <= 2 else f"{sentences[0]} … {sentences[-1]}"
+def _find_turning_point(game: Game, replay: Replay[Any, Any]) -> TurningPoint:
+    seq = find_turning_point(game, replay)
+    before, after = seat_leads(game, replay, max(1, seq - 1)), seat_leads(game, replay, max(1, seq))
+    seat = max(range(len(after)), key=lambda seat: after[seat] - before[seat])
+    return TurningPoint(seq, seat, before[seat] < 0)
+
+
+def _title_moment(point: TurningPoint, mini: Miniature) -> str:
+    """Returns who gains by a turning point, and the result of the match."""
+    winners, player = mini.entry.winners, mini.players[point.seat]
+    points = sorted(table.points_won(winners, mini.entry.scores), reverse=True)
+    score = " : ".join(map(str, points)) if len(points) == 2 else ""
+    if point.seat in winners:
+        title = (
+            i18n.says("{player} turns the match and wins {score}", player=player, score=score)
+            if point.was_behind
+            else i18n.says("{player} pulls away and wins {score}", player=player, score=score)
+        )
+    elif winners:
+        winner = mini.players[winners[0]]
+        title = i18n.says(
+            "{player} strikes, but {winner} wins {score}", player=player, winner=winner, score=score
+        )
+    else:
+        title = i18n.says("{player} strikes, and the match is a draw", player=player)
+    return title.strip()
+
+
+def _last_sentence(act: Act) -> str:
+    return next((line.text for line in reversed(act.lines) if not line.folded), act.text)
 
 
 def _draw_miniature(services: Registry, entry: ListedMatch, window: Window, loaded: LoadedMatch) -> Miniature:

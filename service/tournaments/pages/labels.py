@@ -114,14 +114,15 @@ def tiebreaker_names() -> dict[Tiebreaker, str]:
     }
 
 
-TIEBREAKER_SIGNS: dict[Tiebreaker, str] = {
-    "buchholz": "BH",
-    "buchholz_cut_1": "BH-1",
-    "buchholz_cut_2": "BH-2",
-    "buchholz_median_1": "BH±1",
-    "sonneborn_berger": "SB",
-}
-"""The signs of tie-breakers with long names, for the heads of columns."""
+def tiebreaker_headings() -> dict[Tiebreaker, str]:
+    """Returns the heads of columns of tie-breakers whose names say little."""
+    return {
+        "buchholz": says("Opponents’ points"),
+        "buchholz_cut_1": says("Opponents, but one"),
+        "buchholz_cut_2": says("Opponents, but two"),
+        "buchholz_median_1": says("Opponents in the middle"),
+        "sonneborn_berger": says("Beaten opponents"),
+    }
 
 
 def tiebreaker_rules() -> dict[Tiebreaker, str]:

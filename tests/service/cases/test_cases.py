@@ -5,6 +5,7 @@ from __future__ import annotations
 from replays.proof import receipts
 from replays.proof.receipts import Receipt
 from service.bootstrap import Services
+from tests.service.browser import Browser, text
 from tests.service.client import Api, Pair, Player, json_of
 from tests.service.http.test_document import fits
 from tests.service.judges import (
@@ -231,3 +232,12 @@ def test_replies_are_what_the_document_says(pair: Pair, services: Services, api:
     fits(document, "CaseFile", file(pair.red))
     fits(document, "CaseList", json_of(pair.red.get("/disputes")))
     fits(document, "Problem", json_of(pair.red.get("/disputes/9")))
+
+
+def test_the_page_says_who_judges_and_that_play_goes_on(pair: Pair, services: Services) -> None:
+    disputes(pair.red)
+    reader, page = Browser(pair.red.api.app), f"/m/{pair.red.match}/cases/1"
+    sentences = ("It goes to the judges of this service.", "Play and clocks go on until the ruling")
+    assert [sentence in text(reader.get(page)) for sentence in sentences] == [True, True]
+    rules(judge(services, pair))
+    assert [sentence in text(reader.get(page)) for sentence in sentences] == [False, False]

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests.service.browser import Browser, text
 from tests.service.client import Api, json_of
 
 
@@ -25,3 +26,11 @@ def test_a_page_is_told_in_one_reply_what_followed_a_fact(api: Api, game: str) -
             assert news.pop("question") == asked
             assert news == json_of(viewer.get(f"/frames?after={after}"))
     assert api.get(f"/m/{pair.blue.match}/updates/{last + 1}").status_code == 404
+
+
+def test_a_learner_reads_you_though_this_browser_has_all_seats(ada: Browser) -> None:
+    lesson = ada.post("/learn/arena/walk-and-strike", {}).location
+    assert "Opponent" in text(ada.get(lesson))
+    news = json_of(ada.client.get(f"{lesson}/updates/0?lang=en", headers={"X-Viewer": "seat-0"}))
+    assert news["question"]["sentence"].startswith("Choose what ")
+    assert news["acts"][-1]["text"] == "Opponent sits down."

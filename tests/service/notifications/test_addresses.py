@@ -200,7 +200,7 @@ def test_a_service_without_a_mail_server_says_so(settings: Settings) -> None:
         assert "no mail server" in text(person.browser.get("/me/notifications"))
         refused = person.browser.post("/me/notifications/mail", {"address": ADDRESS})
         assert (refused.status_code, "sends no mails" in text(refused)) == (422, True)
-        assert "players with an account" in text(Browser(app).get("/me/notifications"))
+        assert "Sign in or make an account" in text(Browser(app).get("/me/notifications"))
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import pytest
 from service.bootstrap import Services
 from tests.service.browser import Browser, text
 from tests.service.client import Api
+from tests.service.identity.test_account_page import signs_up
 from tests.service.notifications.notifying import Person, Postman
 from tests.service.notifications.receivers import PushBrowser
 from tests.service.tournaments.desk import WIN, Desk
@@ -48,14 +49,26 @@ def test_a_follower_hears_of_a_new_round_until_the_end_of_following(
     assert len(push.messages) == 1
 
 
-def test_a_visitor_signs_in_first_and_comes_back(desk: Desk, api: Api) -> None:
+def test_a_visitor_who_makes_an_account_follows_by_one_more_button(desk: Desk, api: Api) -> None:
     page, visitor = f"/t/{desk.tournament}", Browser(api.app)
     signs_in = visitor.post(f"{page}/follow", {}).location
-    assert signs_in == f"/me?next={page}"
-    account_page = visitor.post("/me", {"name": "Mia", "next": page})
-    assert f'<a id="next" class="button quiet" href="{page}">Continue</a>' in account_page.text
+    assert signs_in == f"/me?next={page}/follow"
+    assert "Then you follow the tournament." in text(visitor.get(signs_in))
+    account_page = visitor.post("/me", {"name": "Mia", "next": f"{page}/follow"})
+    assert f'<form method="post" action="{page}/follow">' in account_page.text
     assert visitor.post(f"{page}/follow", {}).location == f"{page}#follow"
     assert visitor.post("/t/T-1NG2V9SR8ZY8/follow", {}).status_code == 404
+
+
+def test_a_visitor_with_an_account_follows_by_the_sign_in(desk: Desk, api: Api) -> None:
+    page, phone = f"/t/{desk.tournament}", Browser(api.app)
+    form = {"key": signs_up(Browser(api.app), "Mia"), "next": f"{page}/follow"}
+    sign_in = phone.post("/me/enter", form)
+    assert (sign_in.status_code, sign_in.location) == (307, f"{page}/follow")
+    assert phone.post(sign_in.location, form).location == f"{page}#follow"
+    assert "Stop following" in text(phone.get(page))
+    stray = phone.post("/me/enter", {**form, "next": f"//elsewhere{page}/follow"})
+    assert (stray.status_code, stray.location) == (303, "/me")
 
 
 def test_a_deleted_account_follows_nothing(desk: Desk, services: Services, player: Person) -> None:

@@ -99,4 +99,4 @@ def test_level_players_share_a_place_on_the_public_page_until_the_cut_draws_the_
     desk.did("pair", round=1)
     desk.did("publish", stage=2, round=1)
     bracket = text(ada.get(path))
-    assert "Place Player Points Still possible 1 " in bracket  # no tie-breaker
+    assert "Place Player Points Possible places 1 " in bracket  # no tie-breaker

@@ -27,7 +27,7 @@ def test_the_wall_shows_tables_with_results_and_standings(desk: Desk, ada: Brows
     desk.enters(1, 1, WIN)
     page = text(ada.get(f"/t/{desk.tournament}"))
     assert re.search(r"Round 1 being played Table 1 Ada – Grace Ada won Table 2 Lin – Mae until", page)
-    assert "Player Points BH Lot Still possible 1 Ada 3 0 by lot 1–3" in page
+    assert "Player Points Opponents’ points Lot Possible places 1 Ada 3 0 by lot 1–3" in page
     assert "In the lead: Ada (points: 3). Round 1 is being played" in page
     assert "Round 1 is being played. Finished tables: 1 of 2. Round 2 of" in page
     assert "Standings so far (round 1 is being played)" in page

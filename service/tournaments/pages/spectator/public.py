@@ -129,7 +129,7 @@ def show(tournament: str) -> str:
         is_staff=staff_actor(tournament).is_staff,
         outlook=[*describe_outlook(view.t)],
         breaker_rules=labels.tiebreaker_rules(),
-        breaker_signs=labels.TIEBREAKER_SIGNS,
+        breaker_heads=labels.tiebreaker_headings(),
         scheduled=[*scheduled_rounds(view.t)],
         bracket=page_rows.bracket_picture(view.t, view.stage, view.after),
         pool=[*page_rows.character_names(view.t, view.round).values()] if view.round else [],

@@ -14,7 +14,13 @@ else endSubscription();
 
 /** Shows whether this browser gets notifications, and the button that turns them on. */
 async function showBrowser() {
-  if (!canReceive) return say(t("This browser cannot receive notifications."));
+  if (!canReceive) {
+    return say(
+      t(
+        "This browser cannot receive notifications. Open this page in another one; on an iPhone or iPad, add Recount to the home screen first.",
+      ),
+    );
+  }
   if (Notification.permission === "denied") {
     return say(
       t(
