@@ -51,7 +51,7 @@ STYLES = {
     "match": (*_BOARD, *_PLAY, *_PANELS),
     "record": (*_BOARD, "record", "correction"),
     "study": (*_BOARD, "fork-dialog", "marks", "study"),
-    "desk": (*_BOARD, "marks", "offline", "desk", "chances", "sides", "correction"),
+    "desk": (*_BOARD, "marks", "offline", "desk", "ruling", "chances", "sides", "correction"),
     "embed": (*_PAGE, *_BOARD, "embed"),
     "learn": ("lobby", "learn"),
     "tournament": ("lobby", "tournament", "bracket"),

@@ -86,7 +86,10 @@ function pieces(board, { chosen, names, choose }) {
       h("span", {}, names(figureId)),
       h("small", {}, figure.at || "–"),
     );
-  return group(t("Figures"), h("div", { class: "pieces" }, Object.entries(board.figures).map(piece)));
+  return group(
+    t("Figures"),
+    h("div", { class: "pieces stack tight" }, Object.entries(board.figures).map(piece)),
+  );
 }
 
 /** @param {Board} board @param {Fields<Catalogue>} fields */

@@ -94,7 +94,7 @@ def test_no_page_holds_anything_inline(ada: Browser) -> None:
 def test_an_empty_lobby_shows_each_game_and_asks_to_play_a_first_match(ada: Browser) -> None:
     page = ada.get("/")
     assert "No match has been opened yet. Play the first one" in text(page)
-    _, arena, villainous = re.split(r"<h3>", page.text)[:3]
+    _, arena, villainous = re.split(r"<h3 ", page.text)[:3]
     assert page.text.count('<svg class="miniature ') == 3
     for game in (arena, villainous):
         assert "Play your first match" in game
@@ -156,7 +156,7 @@ def test_six_matches_of_a_browser_are_boards_and_all_others_lines(ada: Browser, 
     for _ in range(8):
         ada.takes(api.opens(), 0, "Ada")
     boards, _, lines = ada.get("/").text.partition("Your other matches")
-    assert (boards.count('class="watch"'), lines.partition("</details>")[0].count("match-row")) == (6, 2)
+    assert (boards.count('class="watch '), lines.partition("</details>")[0].count("match-row")) == (6, 2)
 
 
 def test_a_browser_reads_whether_it_won(ada: Browser, api: Api) -> None:
@@ -184,7 +184,9 @@ def test_a_match_that_is_over_tells_who_won_and_the_score(ada: Browser, api: Api
     assert f"{winner} won · {' : '.join(map(str, ended['scores']))}" in listed(ada)
     moments = ada.get("/lobby").text.partition('id="moments"')[2]
     found = re.search(
-        r'href="/m/(\w+)\?seq=(\d+)".*?<b>([^<]+)</b>\s*<span class="sentence">([^<]+)<', moments, re.S
+        r'href="/m/(\w+)\?seq=(\d+)".*?<b class="headline">([^<]+)</b>\s*<span class="sentence">([^<]+)<',
+        moments,
+        re.S,
     )
     assert found is not None  # its greatest swing, in a title and a sentence that lead there
     assert found[3].endswith(f" wins {' : '.join(map(str, sorted(ended['scores'], reverse=True)))}")

@@ -29,7 +29,7 @@ export function partyName(by, players) {
   return kind === "seat" ? players[Number(name)] : say(PARTIES[kind] ?? "{name}", { name });
 }
 
-export const state = (status) => h("span", { class: `state ${status}` }, STATES[status] ?? status);
+export const state = (status) => h("span", { class: `state pill ${status}` }, STATES[status] ?? status);
 
 /** The text of a claim, which may be hidden from the viewer. */
 export const visibleClaim = (claim) => (claim === "…" ? t("the claim is hidden from you") : claim);
@@ -80,6 +80,7 @@ export class Cases {
       "button",
       {
         type: "button",
+        class: "quiet",
         "data-case": number,
         "aria-pressed": number === this.number ? "true" : "false",
         title: `${partyName(by, this.players)}${colon}${visibleClaim(claim)}`,
@@ -108,11 +109,11 @@ export class Cases {
       ...statements.map((entry) => (entry.outcome ? this.decision(entry) : this.statement(entry))),
       h(
         "a",
-        { class: "keep", href: `/m/${this.match}/cases/${number}?as=${viewer}` },
+        { class: "keep tap", href: `/m/${this.match}/cases/${number}?as=${viewer}` },
         t("Case file, to print and to keep"),
       ),
       ...(this.recorded && waits(file)
-        ? [h("a", { class: "keep record", href: `/m/${this.match}/cases/${number}/record` }, TO_RECORD)]
+        ? [h("a", { class: "keep tap record", href: `/m/${this.match}/cases/${number}/record` }, TO_RECORD)]
         : []),
     );
     this.chosen(number);
@@ -180,7 +181,7 @@ export class Cases {
       : h("blockquote", {}, text);
     return h(
       "section",
-      { "data-seq": seq },
+      { class: "notice stack tight", "data-seq": seq },
       h("h3", {}, t("{who}, fact {seq}", { who: party, seq })),
       words,
       this.exhibits(evidence),
@@ -190,7 +191,7 @@ export class Cases {
   decision({ seq, judge, outcome, rules, text, seat, penalty, followed }) {
     return h(
       "section",
-      { class: "decision", "data-seq": seq },
+      { class: "decision notice stack tight", "data-seq": seq },
       h("h3", {}, t("{judge} rules: {outcome}", { judge, outcome: OUTCOMES[outcome] })),
       h("blockquote", {}, text),
       seat === null ? null : h("p", {}, t("{who} gets: {penalty}", { who: this.players[seat], penalty })),
@@ -214,6 +215,6 @@ export class Cases {
         h("span", { class: left ? "left" : "" }, text, left ? ` (${t("on a line that was left")})` : null),
         h("code", { title: hash }, `${hash.slice(0, SHORT)}…`),
       );
-    return h("ul", { class: "exhibits" }, list.map(item));
+    return h("ul", { class: "exhibits stack tight" }, list.map(item));
   }
 }

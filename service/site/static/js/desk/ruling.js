@@ -230,7 +230,7 @@ export class RulingForm {
   }
 
   follows({ lines }) {
-    return h("ol", { class: "sentences" }, lines.filter(({ text }) => text).map(sentence));
+    return h("ol", { class: "sentences stack tight" }, lines.filter(({ text }) => text).map(sentence));
   }
 
   /** Lists the facts that a rewind to fact `to` abandons. */
@@ -247,7 +247,7 @@ export class RulingForm {
           {},
           t("Facts {from} to {to} would be left; they stay in the record:", { from: to + 1, to: last }),
         ),
-        h("ol", { class: "sentences gone" }, abandoned.map(sentence)),
+        h("ol", { class: "sentences gone notice stack tight" }, abandoned.map(sentence)),
       ),
     ];
   }

@@ -43,13 +43,13 @@ function row(entry) {
   const previous = rows.get(key(entry));
   const serialized = JSON.stringify(entry);
   if (previous?.serialized === serialized) return previous.element;
-  const element = previous?.element ?? h("li", { class: "queued" });
+  const element = previous?.element ?? h("li", { class: "queued paper" });
   const focusedClass = element.contains(focused()) ? focused().className : "";
   element.dataset.case = key(entry);
   const parts = [
     h(
       "a",
-      { class: "case", href: `/m/${entry.match}/desk?case=${entry.case}` },
+      { class: "case tap", href: `/m/${entry.match}/desk?case=${entry.case}` },
       t("Case {number}", { number: entry.case }),
       " · ",
       titles[entry.game] ?? entry.game,
@@ -57,7 +57,7 @@ function row(entry) {
     h("span", { class: "players" }, players(entry).join(" – ")),
     h("span", { class: "by" }, claim(entry)),
     h("time", { class: "waits", datetime: entry.since }, waits(entry.since)),
-    entry.event ? h("span", { class: "event" }, entry.event) : null,
+    entry.event ? h("span", { class: "event minor" }, entry.event) : null,
     whose(entry),
   ];
   element.replaceChildren(...parts.filter(Boolean));
@@ -91,7 +91,7 @@ function whose(entry) {
   const name = `${label}: ${t("Case {number}", { number: entry.case })}, ${players(entry).join(" – ")}`;
   return h(
     "span",
-    { class: "whose" },
+    { class: "whose cluster" },
     h("span", { class: isMine ? "mine" : "" }, assignment),
     h(
       "button",

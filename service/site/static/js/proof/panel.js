@@ -73,7 +73,7 @@ export async function showProof(root, record, extraFindings = []) {
     { what: "unreadable", holds: false, error: error.message },
   ]);
   const findings = [...checked, ...extraFindings];
-  root.replaceChildren(h("p", { class: "verdict" }), h("ul", { class: "findings" }));
+  root.replaceChildren(h("p", { class: "verdict" }), h("ul", { class: "findings stack tight" }));
   showVerdict(root, "holds");
   for (const finding of findings)
     addFinding(

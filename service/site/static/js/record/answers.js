@@ -204,7 +204,7 @@ export class Answers {
     return h(
       "section",
       { class: index ? "asks after" : "asks", "data-prompt": question.prompt, "data-most": question.most },
-      index > 0 && h("p", { class: "afterwards" }, t("Afterwards")),
+      index > 0 && h("p", { class: "afterwards minor" }, t("Afterwards")),
       h("h2", {}, this.heading({ question, prompt })),
       h(
         "div",

@@ -38,7 +38,7 @@ export function askCandidates(
         return seconds.length
           ? h(
               "div",
-              { class: "row" },
+              { class: "row cluster" },
               button,
               parts.buttons(seconds, name, {}, (place) => choose(card, place)),
             )

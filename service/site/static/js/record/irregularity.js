@@ -83,7 +83,7 @@ function open(page, refusal, { seat, reason }, before) {
     trouble,
     h(
       "div",
-      { class: "endings" },
+      { class: "endings cluster" },
       h("button", { type: "button", class: "stands", onclick: stand }, t("Go on from here")),
       h("button", { type: "button", class: "quiet", onclick: close }, t("Cancel")),
     ),

@@ -15,7 +15,7 @@ export class TablePosition {
     this.pending = 0; // changes on their way
     this.parts = {
       board: h("div", { class: "board" }),
-      panel: h("div", { class: "panel" }),
+      panel: h("div", { class: "panel stack" }),
       hint: h("p", { class: "quiet", role: "status" }),
       told: h("p", { class: "hidden" }),
     };

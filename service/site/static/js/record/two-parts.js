@@ -37,14 +37,14 @@ export class TwoParts {
     const { seat } = offered.question;
     const data = { "data-seat": seat };
     const tell = (part) => choose(part.first, this.finder(seat, part));
-    return h("div", { class: "row" }, button, this.buttons(parts, choice.label, data, tell));
+    return h("div", { class: "row cluster" }, button, this.buttons(parts, choice.label, data, tell));
   }
 
   /** The buttons for second parts beside the one for the first, called `label`. */
   buttons(parts, label, data, choose) {
     return h(
       "div",
-      { class: "seconds" },
+      { class: "seconds cluster" },
       parts.map((part) =>
         h(
           "button",

@@ -54,12 +54,12 @@ export function cards({ held, hold, names, unseen, chosen: taken, choose }, seat
       "details",
       { open: shown, ontoggle: () => (opened[name] = details.open) },
       h("summary", {}, name, " ", h("small", {}, String(own.length))),
-      h("ul", { class: "cards-of" }, own.map(chip)),
+      h("ul", { class: "cards-of cluster tight" }, own.map(chip)),
     );
     const goes = chosen && !own.includes(chosen) && where.some(([value]) => value === place);
     return h(
       "div",
-      { class: "pile-of", "data-place": goes ? place : null },
+      { class: "pile-of stack tight", "data-place": goes ? place : null },
       details,
       goes && place ? button(`put-${place}`, t("Put it here"), () => lay(place)) : null,
     );
@@ -69,6 +69,6 @@ export function cards({ held, hold, names, unseen, chosen: taken, choose }, seat
     choice("whose", t("Seat"), [...seats.entries()], held.seat ?? 0, (seat) => hold({ seat: Number(seat) })),
     chosen ? choice("where", names(chosen), where, to, (value) => hold({ to: value })) : null,
     chosen ? button("put", t("Put it there"), () => lay(to)) : null,
-    h("div", { class: "piles-of" }, piles.map(pile)),
+    h("div", { class: "piles-of stack tight" }, piles.map(pile)),
   );
 }

@@ -61,7 +61,8 @@ export const button = (id, label, pressed) =>
   h("button", { id, type: "button", class: "quiet", onclick: pressed }, label);
 
 /** @type {(title: string, ...fields: (Element | null)[]) => Element} */
-export const group = (title, ...fields) => h("fieldset", {}, h("legend", {}, title), ...fields);
+export const group = (title, ...fields) =>
+  h("fieldset", { class: "paper tiles" }, h("legend", {}, title), ...fields);
 
 /**
  * Pairs of values and their labels.

@@ -52,7 +52,7 @@ async function load() {
 const item = ({ number, status, by, claim }) =>
   h(
     "li",
-    { class: "said", "data-case": number },
+    { class: "said notice", "data-case": number },
     h("a", { href: `/m/${match}/cases/${number}?as=${eyes()}` }, t("Case {number}", { number })),
     " ",
     state(status),
@@ -103,7 +103,7 @@ function list() {
       const label = t("Do not point to this moment: {moment}", { moment: text });
       return h(
         "li",
-        { "data-seq": seq },
+        { class: "notice", "data-seq": seq },
         h("span", {}, text),
         h(
           "button",
