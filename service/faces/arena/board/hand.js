@@ -5,7 +5,7 @@
 import { cardText, cardTitle } from "../../../boards/card-title.js";
 import { explains } from "../../../boards/popover.js";
 import { h } from "../../../lib/dom.js";
-import { plural, say, t } from "../../../lib/i18n.js";
+import { colon, plural, say, t } from "../../../lib/i18n.js";
 import { offer } from "../../../boards/move-selection.js";
 import { aboutCard, nameOf, printedCard } from "./naming.js";
 import { provenanceMark } from "../../../lib/provenance.js";
@@ -55,7 +55,11 @@ function card(id, view) {
   const face = h(
     "button",
     { type: "button", class: "face" },
-    h("span", { class: "gear", title: nameOf(`gear:${gear}`, view) }, sign(gear)),
+    h(
+      "span",
+      { class: "gear", title: `${t("Gear for upgrades")}${colon}${nameOf(`gear:${gear}`, view)}` },
+      sign(gear),
+    ),
     cardTitle(about.title),
     band(id, view),
     cardText(about.text, about.lang),

@@ -150,7 +150,7 @@ export function cardKinds(id, view) {
 export function aboutCard(id, view) {
   const { gear, text } = printedCard(id, view);
   /** @type {About["numbers"]} */
-  const numbers = [[nameOf("gear", view), nameOf(`gear:${gear}`, view)]];
+  const numbers = [[t("Gear for upgrades"), nameOf(`gear:${gear}`, view)]];
   return {
     thing: id,
     title: nameOf(id, view),

@@ -1,9 +1,10 @@
 /** A location of a Realm: its cards, its actions, and the actions that Heroes cover. */
 
-/** @import { Action, Location, Position, Realm, Symbol, View } from "../shapes.d.ts" */
+/** @import { About, Action, Location, Position, Realm, Symbol, View } from "../shapes.d.ts" */
 
 import { h, within } from "../../../lib/dom.js";
 import { say, t } from "../../../lib/i18n.js";
+import { explains } from "../../../boards/popover.js";
 import { offer, stand } from "../../../boards/move-selection.js";
 import { face, ghost } from "./card.js";
 import { combinedPick } from "./combined.js";
@@ -38,9 +39,9 @@ export function location(spot, realm, view) {
   const wasHero = (card) => printed(card, view)?.kind === "hero";
   /** @param {Position} entry */
   const faceOf = ([card, position]) => face(card, realm, view, position.at !== spot.id);
-  const actions = symbols(spot, realm, heroes, view);
   const title = heading(spot, isHere, locked, realm, view);
   const reachable = title.firstElementChild.hasAttribute("data-pick");
+  const actions = symbols(spot, realm, heroes, view, reachable);
   return h(
     "li",
     {
@@ -107,8 +108,9 @@ function heading(spot, isHere, locked, { active, traces }, view) {
  * @param {Realm} realm
  * @param {Position[]} heroes
  * @param {View} view
+ * @param {boolean} reachable
  */
-function symbols(spot, { board, state, active }, heroes, view) {
+function symbols(spot, { board, state, active }, heroes, view, reachable) {
   const used = active && state.at === spot.id ? board.used : [];
   /** @param {number} number */
   const hidden = (number) => `covered:${spot.id}:${number}` in view.reckoned;
@@ -128,8 +130,8 @@ function symbols(spot, { board, state, active }, heroes, view) {
     );
     const isPlace = (active || state.at !== spot.id) && !each.by && !each.covered;
     const ahead = isPlace && combinedPick(spot.id, each.symbol, state.at === spot.id, 2);
-    if (ahead && view.options.has(ahead)) return chip(each, heroes, [ahead], view);
-    return chip(each, heroes, picks && !(each.covered && free) ? picks : [], view);
+    if (ahead && view.options.has(ahead)) return chip(each, heroes, [ahead], view, reachable);
+    return chip(each, heroes, picks && !(each.covered && free) ? picks : [], view, reachable);
   });
 }
 
@@ -146,8 +148,15 @@ function doable(symbol, { options }) {
   return { word, picks };
 }
 
-/** @param {Use} use @param {Position[]} heroes @param {string[]} picks @param {View} view */
-function chip({ symbol, by, covered, used }, heroes, picks, view) {
+/**
+ * A symbol with its words. In a `reachable` location a click on it chooses the location.
+ * @param {Use} use
+ * @param {Position[]} heroes
+ * @param {string[]} picks
+ * @param {View} view
+ * @param {boolean} reachable
+ */
+function chip({ symbol, by, covered, used }, heroes, picks, view, reachable) {
   const text = say(ACTIONS[symbol.action], { amount: symbol.amount });
   const by_whom = covered
     ? t("covered by {heroes}", { heroes: heroes.map(([card]) => nameOf(card, view)).join(", ") })
@@ -166,6 +175,12 @@ function chip({ symbol, by, covered, used }, heroes, picks, view) {
     note ? h("span", { class: "hidden" }, ` (${note})`) : null,
   );
   if (stand(body, picks, view) && picks.length > 1) body.removeAttribute("aria-label");
+  /** @type {() => About} */
+  const about = () => ({
+    title: text,
+    kind: [note, view.words.texts[`action:${symbol.action}`]].filter(Boolean).join(" · "),
+  });
+  explains(body, view, about, reachable);
   const classes = ["symbol", covered && "covered", used && "used", by && "granted"];
   return h("li", { class: classes.filter(Boolean).join(" "), title: note || null }, body);
 }

@@ -100,12 +100,13 @@ export class Popover {
 /**
  * Makes an element show a popover: when the mouse or a finger rests on it, and, unless a click on it picks something, on a
  * click or Enter too. `about()` returns the content (see replay/view.js). A thing that moves beneath a resting mouse (a popover
- * closed, the board scrolled) shows none until the mouse moves.
+ * closed, the board scrolled) shows none until the mouse moves. With `isPart`, a click belongs to the thing around it.
  * @param {HTMLElement} element
  * @param {View} view
  * @param {() => About} about
+ * @param {boolean} [isPart]
  */
-export function explains(element, view, about) {
+export function explains(element, view, about, isPart = false) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let resting;
   element.addEventListener("pointermove", (event) => {
@@ -118,7 +119,7 @@ export function explains(element, view, about) {
   });
   onLongPress(element, () => view.about(element, about(), "press"));
   element.addEventListener("click", () => clearTimeout(resting), true);
-  if (element.hasAttribute("data-pick")) return;
+  if (isPart || element.hasAttribute("data-pick")) return;
   const explain = (/** @type {UIEvent} */ event) => {
     event.stopPropagation();
     view.about(element, about(), event.detail ? "click" : "enter");

@@ -27,6 +27,7 @@ import "../match/panels/calls.js";
 import "../match/panels/summary.js";
 import "../match/panels/lesson.js";
 import "../match/panels/explanation.js";
+import "../match/panels/symbols.js";
 
 const pageData = data("page");
 const view = read();
