@@ -43,7 +43,7 @@ def _board_data(game: Game, rules: Rules[Any, Any]) -> dict[str, Any]:
     text = ENGLISH if in_english else translator.code
     return {
         "game": game.NAME,
-        "catalogue": {**catalogue, "looks": msgspec.to_builtins(load_looks(game))},
+        "catalogue": {**_drop_repeated(catalogue), "looks": msgspec.to_builtins(load_looks(game))},
         "words": {
             "translated": i18n.says("Translated by this site: no print at hand.") if is_translated else "",
             "names": {**terms, **names},
@@ -88,6 +88,22 @@ def _translate_texts(catalogue: Any, translator: Language) -> Any:
     if isinstance(catalogue, list | tuple):
         return [_translate_texts(inner, translator) for inner in catalogue]
     return catalogue
+
+
+def _drop_repeated(catalogue: Any) -> Any:
+    """Returns a catalogue without absent values, and without the names and texts that `words` has by id."""
+    if isinstance(catalogue, dict):
+        has_id = not catalogue.keys().isdisjoint(("id", "ids"))
+        return {
+            key: _drop_repeated(inner)
+            for key, inner in catalogue.items()
+            if inner is not None
+            and inner is not False
+            and not (has_id and key.startswith(("name", "text")))
+        }
+    return (
+        [_drop_repeated(inner) for inner in catalogue] if isinstance(catalogue, list | tuple) else catalogue
+    )
 
 
 def _card_texts(catalogue: Any) -> Iterator[tuple[str, str]]:

@@ -80,6 +80,13 @@ def the_other_tools_are_in_a_sheet(page: Page) -> None:
     expect(page.locator("#help")).to_be_visible()
     expect(page.locator("#tools")).to_be_hidden()
     page.keyboard.press("Escape")
+    page.locator("#more").tap()
+    page.locator("#symbols").tap()
+    legend = page.locator(".symbols-legend")
+    expect(legend.locator("dt", has_text="Immobilized").locator("svg")).to_be_visible()
+    assert violations(page, within=".symbols-legend") == []
+    page.keyboard.press("Escape")
+    expect(legend).to_have_count(0)
 
 
 def test_a_long_name_among_the_choices_leaves_a_form_as_wide_as_a_phone(

@@ -148,14 +148,14 @@ export function cardKinds(id, view) {
 
 /** Describes a battle card. @param {string} id @param {View} view */
 export function aboutCard(id, view) {
-  const { gear, text } = printedCard(id, view);
+  const { gear } = printedCard(id, view);
   /** @type {About["numbers"]} */
   const numbers = [[t("Gear for upgrades"), nameOf(`gear:${gear}`, view)]];
   return {
     thing: id,
     title: nameOf(id, view),
     kind: `${nameOf(id.slice(0, 3), view)} · ${cardKinds(id, view)}`,
-    text,
+    text: view.words.texts[id],
     lang: view.words.languages?.texts,
     numbers,
   };
