@@ -97,9 +97,7 @@ def _drop_repeated(catalogue: Any) -> Any:
         return {
             key: _drop_repeated(inner)
             for key, inner in catalogue.items()
-            if inner is not None
-            and inner is not False
-            and not (has_id and key.startswith(("name", "text")))
+            if inner is not None and inner is not False and not (has_id and key.startswith(("name", "text")))
         }
     return (
         [_drop_repeated(inner) for inner in catalogue] if isinstance(catalogue, list | tuple) else catalogue
