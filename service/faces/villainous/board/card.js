@@ -56,6 +56,7 @@ export function face(card, realm, view, also = false) {
     icon(role),
     cost === undefined ? null : h("span", { class: "cost", title: t("Cost") }, String(cost)),
     cardTitle(nameOf(card, view)),
+    cardText(textOf(card, view), view.words.languages?.texts),
     strength === undefined
       ? null
       : h("span", change(strength, printed(card, view)?.strength), String(strength)),
