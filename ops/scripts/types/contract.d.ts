@@ -29,6 +29,7 @@ export type Fact = Schemas["NamedFact"];
 export type Event = Schemas["Event"];
 export type Act = Schemas["Act"];
 export type Line = Schemas["Line"];
+export type Diff = Schemas["Diff"];
 export type Reasons = Schemas["Reasons"];
 export type Step = Schemas["Step"];
 export type Part = Schemas["Part"];
@@ -51,6 +52,9 @@ export type Failed = Schemas["Failed"];
 export type CaseSummary = Schemas["CaseSummary"];
 export type CaseFile = Schemas["CaseFile"];
 export type Decision = Schemas["Decision"];
+export type Deciding = Schemas["Deciding"];
+export type Exhibit = Schemas["Exhibit"];
+export type Statement = Schemas["Statement"];
 export type RulingPreview = Schemas["RulingPreview"];
 export type RewindPoint = Schemas["RewindPoint"];
 export type QueuedCase = Schemas["QueuedCase"];
@@ -70,6 +74,7 @@ export type Sighting = Schemas["Sighting"];
 
 // Rules, and proofs.
 export type RuleText = Schemas["RuleText"];
+export type RuleList = Schemas["RuleList"];
 export type Receipt = Schemas["Receipt"];
 
 /** A record as the service exports it, with all fields. */

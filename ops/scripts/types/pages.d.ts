@@ -91,3 +91,15 @@ export interface LaidPosition {
   /** The cards without a place, by the parts of the position. */
   unseen: Record<string, string[]>;
 }
+
+/** The data of a judge's desk. */
+export interface DeskData extends BoardData {
+  match: string;
+  judge: string;
+  over: boolean;
+  recorded: boolean;
+  players: string[];
+}
+
+/** Runs an action of a page, and shows its refusal. */
+export type Attempt = (action: () => unknown) => Promise<void>;

@@ -12,11 +12,22 @@ const colour = () =>
 night.addEventListener("change", colour);
 colour();
 
-/** Returns *whole* reduced to its part at *path* and everything that part refers to. */
+/**
+ * An object of the contract, by its keys.
+ * @typedef {{[key: string]: any}} Part
+ * @typedef {(whole: Part, path: string[], options: unknown) => Promise<unknown>} Resolve
+ */
+
+/**
+ * Returns *whole* reduced to its part at *path* and everything that part refers to.
+ * @param {Part} whole
+ * @param {string[]} path
+ */
 function excerpt(whole, path) {
+  /** @type {Part} */
   const reduced = { ...whole, paths: {}, components: {} };
-  const keep = (path) => {
-    const last = path.at(-1);
+  const keep = (/** @type {string[]} */ path) => {
+    const last = path[path.length - 1];
     let [from, to] = [whole, reduced];
     for (const key of path.slice(0, -1)) [from, to] = [from[key], (to[key] ??= {})];
     if (last in to) return;
@@ -30,7 +41,7 @@ function excerpt(whole, path) {
   return reduced;
 }
 
-/** Returns *document* with the examples of optional parameters in words: Swagger UI would send each example. */
+/** Returns *document* with the examples of optional parameters in words: Swagger UI would send each example. @type {(document: Part) => Part} */
 const optional = (document) =>
   JSON.parse(JSON.stringify(document), (_, part) => {
     if (typeof part?.in !== "string" || part.required || !("example" in part)) return part;
@@ -41,9 +52,10 @@ const optional = (document) =>
     };
   });
 
-/** Swagger UI parses its whole document for each operation, which takes seconds, so it gets an excerpt. */
+/** Swagger UI parses its whole document for each operation, which takes seconds, so it gets an excerpt. @param {{fn: {resolveSubtree: Resolve}}} system */
 const reading = ({ fn: { resolveSubtree } }) => ({
   fn: {
+    /** @type {Resolve} */
     resolveSubtree: (whole, path, options) => resolveSubtree(optional(excerpt(whole, path)), path, options),
   },
 });
@@ -56,5 +68,5 @@ const reading = ({ fn: { resolveSubtree } }) => ({
   tryItOutEnabled: true,
   plugins: [reading],
   validatorUrl: null, // it would send the document to another site
-  requestInterceptor: (request) => ({ ...request, credentials: "omit" }),
+  requestInterceptor: (/** @type {RequestInit} */ request) => ({ ...request, credentials: "omit" }),
 });

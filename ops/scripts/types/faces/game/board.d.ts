@@ -27,5 +27,11 @@ export function draw(root: HTMLElement, scene: any, view: View): void;
 /** The same as text. */
 export function describe(scene: any, view: View): string;
 
+/** The same as lines of text. */
+export function describeLines(
+  scene: any,
+  view: Pick<View, "catalogue" | "cards" | "words" | "reckoned" | "options">,
+): string[];
+
 /** What a thing is that `prompt` asks about, where it has a text to read. */
 export function about(id: string, view: Lexicon, prompt?: string): About | undefined;

@@ -1,13 +1,22 @@
 /** An act in words: its facts as sentences, and the rules that they rest on. */
 
+/** @import { Diff } from "../contract.d.ts" */
+/** @import { DeskData } from "../pages.d.ts" */
+
 import { get } from "../lib/api.js";
 import { cited, isRule } from "../lib/citation.js";
 import { cite } from "../lib/cite.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
+/** @typedef {Diff["changes"][number]} Fact */
+
 export class Act {
-  /** `rules` has the texts of rules by their numbers; `found(numbers)` is called with the rules of each act that is shown. */
+  /**
+   * `rules` has the texts of rules by their numbers; `found(numbers)` is called with the rules of each act that is shown.
+   * @param {(id: string) => any} find
+   * @param {DeskData & {viewer: () => string, rules: Map<string, string>, found: (numbers: string[]) => void}} how
+   */
   constructor(find, { match, game, words, viewer, rules, found }) {
     this.find = find;
     this.match = match;
@@ -19,15 +28,16 @@ export class Act {
     this.shown = "";
   }
 
-  /** Lists the facts after fact `from` up to fact `to`. */
+  /** Lists the facts after fact `from` up to fact `to`. @param {number} from @param {number} to */
   async show(from, to) {
     const span = (this.shown = `${from} ${to} ${this.viewer()}`);
     const lang = document.documentElement.lang;
     const address = `/api/v1/matches/${this.match}/diff?from=${from}&to=${to}&lang=${lang}`;
+    /** @type {Fact[]} */
     const changes = from < to ? (await get(address, { viewer: this.viewer() })).changes : [];
     if (span !== this.shown) return; // another act was chosen meanwhile
     const lines = changes.filter(({ text }) => text);
-    const reasons = [...new Set(lines.map(({ rule }) => rule).filter(Boolean))];
+    const reasons = [...new Set(lines.flatMap(({ rule }) => rule ?? []))];
     this.find("act").replaceChildren(
       ...(lines.length
         ? lines.map((line) => this.line(line))
@@ -37,6 +47,7 @@ export class Act {
     this.found(reasons.filter((reason) => isRule(reason) && this.rules.has(reason)));
   }
 
+  /** @param {Fact} fact */
   line({ seq, text, rule }) {
     return h(
       "li",
@@ -47,7 +58,7 @@ export class Act {
     );
   }
 
-  /** A rule or a card as the reason of a fact, with its text. */
+  /** A rule or a card as the reason of a fact, with its text. @param {string} reason */
   reason(reason) {
     const { texts, languages } = this.words;
     const own = texts[reason] ?? texts[reason.replace(/\.\d+$/, "")] ?? "";

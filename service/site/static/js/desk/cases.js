@@ -1,12 +1,18 @@
 /** The cases of a match, and the file of one with its claim, answers, rulings and appeals. */
 
+/** @import { CaseFile, CaseSummary, Decision, Exhibit, Statement } from "../contract.d.ts" */
+/** @import { Attempt, DeskData } from "../pages.d.ts" */
+/** @import { Positions } from "./positions.js" */
+
 import { get, post } from "../lib/api.js";
 import { cite } from "../lib/cite.js";
 import { h } from "../lib/dom.js";
 import { colon, say, t } from "../lib/i18n.js";
 
+/** @type {Record<string, string>} */
 const PARTIES = { judge: t("judge {name}"), organizer: t("organizer {name}") };
 
+/** @type {Record<string, string>} */
 const STATES = {
   open: t("waits for a ruling"),
   ruled: t("ruled, can be appealed"),
@@ -14,7 +20,7 @@ const STATES = {
   closed: t("settled for good"),
 };
 
-/** Labels of the outcomes of rulings. */
+/** Labels of the outcomes of rulings. @type {Record<string, string>} */
 const OUTCOMES = {
   note: t("note"),
   penalty: t("penalty"),
@@ -23,25 +29,37 @@ const OUTCOMES = {
   result: t("result"),
 };
 
-/** Returns the name of a party: the player of a seat, or the name on the API token of a judge or organizer. */
+/**
+ * Returns the name of a party: the player of a seat, or the name on the API token of a judge or organizer.
+ * @param {string} by
+ * @param {string[]} players
+ */
 export function partyName(by, players) {
   const [kind, name] = by.split(/:(.*)/);
   return kind === "seat" ? players[Number(name)] : say(PARTIES[kind] ?? "{name}", { name });
 }
 
+/** @param {string} status */
 export const state = (status) => h("span", { class: `state pill ${status}` }, STATES[status] ?? status);
 
-/** The text of a claim, which may be hidden from the viewer. */
-export const visibleClaim = (claim) => (claim === "…" ? t("the claim is hidden from you") : claim);
+/** The text of a claim, which may be hidden from the viewer. @param {string | null} claim */
+export const visibleClaim = (claim) => claim ?? t("the claim is hidden from you");
 
-/** Whether a case waits for a ruling. */
+/** Whether a case waits for a ruling. @param {{status: string}} dispute */
 export const waits = ({ status }) => status === "open" || status === "appealed";
 
 const TO_RECORD = t("Settle it by the record");
 const SHORT = 12; // digits of a hash on the page; the case file has all
 
 export class Cases {
-  /** `go(seq)` shows the act with a fact, `chosen(case)` is called with the open case. */
+  /** @type {CaseFile | undefined} The file that lies open. */
+  file;
+
+  /**
+   * `go(seq)` shows the act with a fact, `chosen(case)` is called with the open case.
+   * @param {(id: string) => any} find
+   * @param {DeskData & {viewer: () => string, positions: Positions, go: (seq: number) => unknown, trouble: Attempt, chosen: (number: number) => void}} how
+   */
   constructor(
     find,
     { match, recorded, game, judge, players, words, viewer, positions, go, trouble, chosen },
@@ -59,6 +77,7 @@ export class Cases {
     this.trouble = trouble;
     this.chosen = chosen;
     this.number = 0;
+    /** @type {CaseSummary[]} */
     this.dockets = [];
   }
 
@@ -66,8 +85,8 @@ export class Cases {
   async load() {
     const listing = await get(`/api/v1/matches/${this.match}/disputes`, { viewer: this.viewer() });
     this.dockets = listing.items;
-    this.number ||= (listing.items.find(waits) ?? listing.items.at(-1))?.number ?? 0;
-    const items = listing.items.map((docket) => h("li", {}, this.docket(docket)));
+    this.number ||= (this.dockets.find(waits) ?? this.dockets.at(-1))?.number ?? 0;
+    const items = this.dockets.map((docket) => h("li", {}, this.docket(docket)));
     this.find("cases").replaceChildren(
       ...(items.length ? items : [h("li", { class: "quiet" }, t("Nothing was disputed."))]),
     );
@@ -75,6 +94,7 @@ export class Cases {
     if (this.number) await this.open(this.number);
   }
 
+  /** @param {CaseSummary} docket */
   docket({ number, status, by, claim }) {
     return h(
       "button",
@@ -91,7 +111,7 @@ export class Cases {
     );
   }
 
-  /** Opens the file of a case. */
+  /** Opens the file of a case. @param {number} number */
   async open(number) {
     this.number = number;
     for (const entry of this.find("cases").querySelectorAll("[data-case]")) {
@@ -99,6 +119,7 @@ export class Cases {
     }
     const lang = document.documentElement.lang;
     const viewer = this.viewer();
+    /** @type {CaseFile} */
     const file = await get(`/api/v1/matches/${this.match}/disputes/${number}?lang=${lang}`, { viewer });
     this.file = file;
     const statements = [file.dispute, ...file.answers, ...file.rulings, ...file.appeals].sort(
@@ -106,7 +127,7 @@ export class Cases {
     );
     this.find("case-judge").replaceChildren(...(waits(file) ? this.whose(file) : []));
     this.find("file").replaceChildren(
-      ...statements.map((entry) => (entry.outcome ? this.decision(entry) : this.statement(entry))),
+      ...statements.map((entry) => ("outcome" in entry ? this.decision(entry) : this.statement(entry))),
       h(
         "a",
         { class: "keep tap", href: `/m/${this.match}/cases/${number}?as=${viewer}` },
@@ -119,9 +140,8 @@ export class Cases {
     this.chosen(number);
   }
 
-  /** The facts before and after the play that the open case disputes. */
-  moments() {
-    const { dispute } = this.file;
+  /** The facts before and after the play that a case disputes. @param {CaseFile} file @returns {[number, number]} */
+  moments({ dispute }) {
     const seqs = dispute.evidence.map(({ seq }) => seq);
     if (!seqs.length) seqs.push(this.positions.answerBefore(dispute.seq));
     return [this.positions.actAround(Math.min(...seqs))[0], this.positions.actAround(Math.max(...seqs))[1]];
@@ -129,10 +149,10 @@ export class Cases {
 
   /** Shows the disputed play. */
   showMoments() {
-    return this.positions.pair(...this.moments());
+    return this.file && this.positions.pair(...this.moments(this.file));
   }
 
-  /** The judge of a case, and a button to change that. */
+  /** The judge of a case, and a button to change that. @param {CaseFile} file */
   whose({ number, judge }) {
     const isMine = judge === this.judge;
     const label = isMine ? t("Give it back") : judge ? t("Take it over") : t("Take it");
@@ -156,6 +176,7 @@ export class Cases {
     ];
   }
 
+  /** @param {number} number @param {string} judge */
   assign(number, judge) {
     return this.trouble(async () => {
       await post(
@@ -168,6 +189,7 @@ export class Cases {
     });
   }
 
+  /** @param {Statement} statement */
   statement({ seq, by, text, evidence, hidden }) {
     const party = partyName(by, this.players);
     const words = hidden
@@ -188,6 +210,7 @@ export class Cases {
     );
   }
 
+  /** @param {Decision} decision */
   decision({ seq, judge, outcome, rules, text, seat, penalty, followed }) {
     return h(
       "section",
@@ -205,8 +228,10 @@ export class Cases {
     );
   }
 
+  /** @param {Exhibit[]} list */
   exhibits(list) {
     if (!list.length) return null;
+    /** @param {Exhibit} exhibit */
     const item = ({ seq, text, left, hash }) =>
       h(
         "li",

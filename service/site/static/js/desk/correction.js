@@ -1,9 +1,13 @@
 /** A correction: an edit of the current position on the board. */
 
+/** @import { Attempt, Boards, DeskData, Editor, LaidPosition } from "../pages.d.ts" */
+/** @import { Edit } from "../faces/game/editor.d.ts" */
+
 import { post, refusal } from "../lib/api.js";
 import { t } from "../lib/i18n.js";
 import { PositionEditor } from "../study/editor.js";
 
+/** @type {Record<string, string>} */
 const PLACES = {
   board: "correction-board",
   panel: "correction-panel",
@@ -12,7 +16,14 @@ const PLACES = {
 };
 
 export class Correction {
-  /** `judging()` returns whether the judge sees everything, which editing requires; `changed()` is called after an edit. */
+  /** @type {LaidPosition | undefined} The edited position. */
+  laid;
+
+  /**
+   * `judging()` returns whether the judge sees everything, which editing requires; `changed()` is called after an edit.
+   * @param {(id: string) => any} find
+   * @param {DeskData & {boards: Boards, editor: Editor, judging: () => boolean, changed: () => void, trouble: Attempt}} how
+   */
   constructor(find, { match, boards, editor, catalogue, players, words, judging, changed, trouble }) {
     this.find = find;
     this.match = match;
@@ -20,8 +31,8 @@ export class Correction {
     this.judging = judging;
     this.changed = changed;
     this.trouble = trouble;
-    const change = (edits) => this.edit(edits);
-    const places = (id) => find(PLACES[id]);
+    const change = (/** @type {Edit[]} */ edits) => this.edit(edits);
+    const places = (/** @type {string} */ id) => find(PLACES[id]);
     this.editor = new PositionEditor(places, { boards, editor, catalogue, words, change, players });
     this.done = Promise.resolve();
     find("correction-anew").addEventListener("click", () => {
@@ -46,12 +57,15 @@ export class Correction {
     this.show(laid);
   }
 
-  /** Applies edits to the position one after the other. A refused edit shows an error and changes nothing. */
+  /**
+   * Applies edits to the position one after the other. A refused edit shows an error and changes nothing.
+   * @param {Edit[]} edits
+   */
   edit(edits) {
     this.done = this.done.then(() =>
       this.trouble(async () => {
         try {
-          this.show(await this.asks({ position: this.laid.position, edits }));
+          this.show(await this.asks({ position: this.position, edits }));
         } catch (problem) {
           this.editor.draw();
           throw problem;
@@ -60,26 +74,27 @@ export class Correction {
     );
   }
 
+  /** @param {{position?: string, edits?: Edit[]}} body @returns {Promise<LaidPosition>} */
   asks(body) {
     return post(`/m/${this.match}/desk/position`, body, { viewer: "judge" });
   }
 
+  /** @param {LaidPosition} laid */
   show(laid) {
     this.laid = laid;
     this.position = laid.position;
     this.editor.show(laid);
-    this.showStatus();
+    this.showStatus(laid);
     this.changed();
   }
 
   /** Whether the edits have changed the position. */
   get isChanged() {
-    return Boolean(this.laid) && !this.laid.trouble && this.position !== this.stands;
+    return Boolean(this.laid && !this.laid.trouble) && this.position !== this.stands;
   }
 
-  /** Shows the state of the edits. */
-  showStatus() {
-    const { trouble, rule, position } = this.laid;
+  /** Shows the state of the edits. @param {LaidPosition} laid */
+  showStatus({ trouble, rule, position }) {
     const status = trouble
       ? t("The match cannot go on like this yet: {why}", { why: refusal({ message: trouble, rule }) })
       : position === this.stands

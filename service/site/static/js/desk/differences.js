@@ -1,6 +1,16 @@
 /** The differences of two scenes: paths, which both boards mark, and words. */
 
-/** Returns the differences of `now` from `was` as `{path, was, now}`, with paths from the scene. */
+/** @import { Path } from "../replay/view.js" */
+
+/** @typedef {{path: Path, was: unknown, now: unknown}} Difference */
+
+/**
+ * Returns the differences of `now` from `was` as `{path, was, now}`, with paths from the scene.
+ * @param {unknown} was
+ * @param {unknown} now
+ * @param {Path} [path]
+ * @returns {Difference[]}
+ */
 export function differences(was, now, path = []) {
   if (was === now) return [];
   if (!isTree(was) || !isTree(now) || Array.isArray(was) !== Array.isArray(now)) return [{ path, was, now }];
@@ -10,15 +20,18 @@ export function differences(was, now, path = []) {
   );
 }
 
+/** @param {unknown} value @returns {value is {[key: string]: unknown}} */
 const isTree = (value) => typeof value === "object" && value !== null;
 
-/** Returns the paths on the board at which two scenes differ. */
+/** Returns the paths on the board at which two scenes differ. @param {{board: unknown}} one @param {{board: unknown}} other */
 export const listDifferences = (one, other) =>
   differences(one.board, other.board, ["board"]).map(({ path }) => path);
 
 /**
  * Returns what differs in the lines that describe two boards, as `{subject, was, now}`: the parts of a line that only
  * one board has. Lines are about the same subject if their first words are the same.
+ * @param {string[]} before
+ * @param {string[]} after
  */
 export function compareLines(before, after) {
   const gone = before.filter((line) => !after.includes(line)).map(split);
@@ -33,7 +46,10 @@ export function compareLines(before, after) {
 
 const ENUMERATION = /^([^(]*:[^(]*?)\s?\(([^()]*, [^()]*)\)$/;
 
-/** Splits a line after its subject and at its commas and semicolons, but within parentheses only in an enumeration. */
+/**
+ * Splits a line after its subject and at its commas and semicolons, but within parentheses only in an enumeration.
+ * @param {string} line
+ */
 function split(line) {
   const parts = line.split(/(?:,|\s?;)\s+(?![^(]*\))/).flatMap((part, n) => {
     const [, head, items] = (n > 0 && ENUMERATION.exec(part)) || [];
@@ -45,4 +61,5 @@ function split(line) {
     : { subject: parts.length > 1 ? parts[0] : "", parts: parts.length > 1 ? parts.slice(1) : parts };
 }
 
+/** @param {string[]} parts @param {string[]} others */
 const without = (parts, others) => parts.filter((part) => !others.includes(part));

@@ -1,5 +1,11 @@
 /** Three positions side by side: before an act, after it, and now or after a ruling. */
 
+/** @import { Act } from "./act.js" */
+/** @import { Act as StoryAct, ReckonedScene } from "../contract.d.ts" */
+/** @import { Boards, DeskData } from "../pages.d.ts" */
+/** @import { Path, View } from "../replay/view.js" */
+/** @import { Replay } from "../replay/replay.js" */
+
 import { Popover } from "../boards/popover.js";
 import { h, queryAll } from "../lib/dom.js";
 import { Moments } from "../replay/moments.js";
@@ -9,22 +15,27 @@ import { makeView } from "../replay/view.js";
 import { compareLines, listDifferences } from "./differences.js";
 import { t } from "../lib/i18n.js";
 
+/** @typedef {"left" | "right"} Side */
+/** @type {Side[]} */
 const SIDES = ["left", "right"];
 const BOARDS = ["left", "right", "after"];
 
 export class Positions {
-  /** @type {any} The match, once it is shown. */
-  replay;
-  /** @type {any} */
-  moments;
-  /** @type {any[]} */
+  replay = /** @type {Replay} */ (/** @type {unknown} */ (undefined)); // until the match is shown
+  moments = /** @type {Moments} */ (/** @type {unknown} */ (undefined));
+  /** @type {StoryAct[]} */
   acts = [];
-  /** @type {any} The position after a ruling, while it is previewed. */
+  /** @type {StoryAct["lines"]} */
+  lines = [];
+  /** @type {ReckonedScene | undefined} The position after a ruling, while it is previewed. */
   foreseen;
 
   /**
    * `act` lists what happened between two facts; `moved()` is called after another act is shown; `why(seq)` explains a
    * fact.
+   * @param {(id: string) => any} find
+   * @param {Boards} boards
+   * @param {DeskData & {act: Act, moved: () => void, why: (seq: number, effects?: unknown) => void}} how
    */
   constructor(find, boards, { catalogue, words, act, moved, why }) {
     this.find = find;
@@ -37,11 +48,11 @@ export class Positions {
     this.cards = boards.cards(catalogue);
     this.about = new Popover({ words, why: () => {} });
     const view = { catalogue, cards: this.cards, words };
-    const go = (seq) => this.showAround(seq);
+    const go = (/** @type {number} */ seq) => this.showAround(seq);
     this.story = new Story(find("story"), { go, why, boards, view, popover: this.about });
     this.scrubber = new Scrubber(find("scrubber"), {
-      go: (seq) => this.showAround(seq),
-      sentenceAt: (seq) => this.story.at(seq),
+      go,
+      sentenceAt: (/** @type {number} */ seq) => this.story.at(seq),
       pace: find("pace"),
     });
     for (const side of SIDES)
@@ -53,7 +64,7 @@ export class Positions {
       each.addEventListener("click", () => this.enlarge(each.dataset.enlarge));
   }
 
-  /** Shows another replay: the match seen with other eyes, or gone on. */
+  /** Shows another replay: the match seen with other eyes, or gone on. @param {Replay} replay @param {StoryAct[]} acts */
   show(replay, acts) {
     this.replay = replay;
     this.foreseen = undefined;
@@ -61,8 +72,8 @@ export class Positions {
     this.story.clear();
     this.story.add(
       acts,
-      (seq) => this.moments.startAt(seq),
-      (seq) => this.boards.heading(replay.at(seq), this.words),
+      (/** @type {number} */ seq) => this.moments.startAt(seq),
+      (/** @type {number} */ seq) => this.boards.heading(replay.at(seq), this.words),
     );
     this.acts = acts;
     this.lines = acts.flatMap(({ lines }) => lines);
@@ -71,29 +82,29 @@ export class Positions {
     return this.put(this.seqs);
   }
 
-  /** Puts fact `seq` on a side. */
+  /** Puts fact `seq` on a side. @param {Side} side @param {number} seq */
   async go(side, seq) {
     await this.put({ ...this.seqs, [side]: seq });
     this.moved();
   }
 
-  /** Shows fact `seq` alone: the position before it and after it. */
+  /** Shows fact `seq` alone: the position before it and after it. @param {number} seq */
   showAround(seq) {
     return this.pair(seq - 1, seq);
   }
 
-  /** The facts before and at the end of the act that contains fact `seq`. */
+  /** The facts before and at the end of the act that contains fact `seq`. @param {number} seq @returns {[number, number]} */
   actAround(seq) {
     const act = this.acts.find((each) => each.seq <= seq && seq <= each.last);
     return act ? [act.seq - 1, act.last] : [seq - 1, seq];
   }
 
-  /** Shows the act that contains fact `seq`. */
+  /** Shows the act that contains fact `seq`. @param {number} seq */
   showAct(seq) {
     return this.pair(...this.actAround(seq));
   }
 
-  /** Shows the act before the one on the boards, or after it. */
+  /** Shows the act before the one on the boards, or after it. @param {number} direction */
   step(direction) {
     const { left, right } = this.seqs;
     const acts = this.acts.filter(({ text }) => text);
@@ -102,23 +113,26 @@ export class Positions {
     return act ? this.showAct(act.seq) : undefined;
   }
 
-  /** Puts two facts side by side. */
+  /** Puts two facts side by side. @param {number} left @param {number} right */
   async pair(left, right) {
     await this.put({ left, right });
     this.moved();
   }
 
-  /** The last answer before fact `seq`. */
+  /** The last answer before fact `seq`. @param {number} seq */
   answerBefore(seq) {
     return this.moments.next(this.moments.plies, seq, -1);
   }
 
-  /** The facts from `first` to `last` that have a sentence. */
+  /** The facts from `first` to `last` that have a sentence. @param {number} first @param {number} last */
   sentences(first, last) {
     return this.lines.filter(({ seq, text }) => first <= seq && seq <= last && text);
   }
 
-  /** Shows the positions of both sides next to the present one, and their differences. */
+  /**
+   * Shows the positions of both sides next to the present one, and their differences.
+   * @param {{left: number, right: number}} seqs
+   */
   async put(seqs) {
     const { replay, moments } = this;
     this.foreseen = undefined;
@@ -127,6 +141,7 @@ export class Positions {
     const { left, right } = this.seqs;
     const [before, after, now] = [left, right, replay.last].map((seq) => replay.at(seq));
     const changed = listDifferences(before, after);
+    /** @param {number} seq @param {Path[]} paths */
     const view = (seq, paths) => ({ ...makeView(replay, moments, seq, this.eyes()), changed: paths });
     for (const [side, scene] of /** @type {const} */ ([
       ["left", before],
@@ -141,7 +156,7 @@ export class Positions {
     this.scrubber.show(right, this.story.at(right));
     this.story.show(right, { hideLater: false });
     const query = new URLSearchParams(location.search);
-    for (const side of SIDES) query.set(side, this.seqs[side]);
+    for (const side of SIDES) query.set(side, String(this.seqs[side]));
     history.replaceState(null, "", `?${query}`);
     this.reveal();
     this.compare(before, after);
@@ -150,7 +165,7 @@ export class Positions {
     await this.act.show(left, right);
   }
 
-  /** Draws the position after a ruling next to the present one. */
+  /** Draws the position after a ruling next to the present one. @param {ReckonedScene} scene */
   foresee(scene) {
     const { last } = this.replay;
     const now = this.replay.at(last);
@@ -169,7 +184,7 @@ export class Positions {
     if (this.foreseen) this.put(this.seqs);
   }
 
-  /** Enlarges a board, or makes all equal again. */
+  /** Enlarges a board, or makes all equal again. @param {string} side */
   enlarge(side) {
     const root = this.find("positions");
     const enlarged = root.dataset.large === side ? "" : side;
@@ -178,7 +193,7 @@ export class Positions {
       each.setAttribute("aria-pressed", String(each.dataset.enlarge === enlarged));
   }
 
-  /** Scrolls all boards as far as one of them. */
+  /** Scrolls all boards as far as one of them. @param {Element} board */
   follow({ scrollTop }) {
     for (const board of BOARDS) this.find(board).scrollTop = scrollTop;
   }
@@ -202,10 +217,12 @@ export class Positions {
       words,
       home: 0,
       flipped: false,
+      /** @type {View["about"]} */
       about: (element, subject, how) => this.about.show(element, subject, how),
     };
   }
 
+  /** @param {string} side @param {ReckonedScene} scene @param {View} eyes */
   paint(side, scene, eyes) {
     const view = { ...eyes, reckoned: scene.reckoned };
     this.about.hide();
@@ -214,14 +231,16 @@ export class Positions {
     this.find(`${side}-text`).textContent = this.boards.describe(scene, view);
   }
 
+  /** @param {string} name @param {ReckonedScene} scene @param {View} view */
   paintLast(name, scene, view) {
     this.find("after-name").textContent = name;
     this.find("positions").classList.toggle("previewing", Boolean(this.foreseen));
     this.paint("after", scene, view);
   }
 
-  /** Lists the differences of two positions in words. */
+  /** Lists the differences of two positions in words. @param {ReckonedScene} before @param {ReckonedScene} after */
   compare(before, after) {
+    /** @param {ReckonedScene} scene */
     const describe = (scene) =>
       this.boards.describeLines(scene, { ...this.eyes(), reckoned: scene.reckoned, options: new Map() });
     const list = compareLines(describe(before), describe(after));
@@ -233,8 +252,10 @@ export class Positions {
   }
 }
 
+/** @param {string[]} parts */
 const words = (parts) => parts.join(", ") || "–";
 
+/** @param {ReturnType<typeof compareLines>[number]} difference */
 const difference = ({ subject, was, now }) =>
   h(
     "li",

@@ -1,11 +1,14 @@
 /** The state of the record: its head, its entry in the log, and whether it verifies. */
 
+/** @import { Attempt } from "../pages.d.ts" */
+
 import { get } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { addFinding, showProof } from "../proof/panel.js";
 
 export class RecordState {
+  /** @param {(id: string) => any} find @param {{match: string, viewer: () => string, trouble: Attempt}} how */
   constructor(find, { match, viewer, trouble }) {
     this.find = find;
     this.match = match;

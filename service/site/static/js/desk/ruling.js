@@ -1,5 +1,10 @@
 /** The form of a ruling: its outcome, its rules, what would follow from it, and a confirmation. */
 
+/** @import { CaseSummary, Deciding, RewindPoint, RuleList, RulingPreview } from "../contract.d.ts" */
+/** @import { Attempt, DeskData } from "../pages.d.ts" */
+/** @import { Positions } from "./positions.js" */
+/** @import { Correction } from "./correction.js" */
+
 import { get, getAll, post } from "../lib/api.js";
 import { cite } from "../lib/cite.js";
 import { h, queryAll } from "../lib/dom.js";
@@ -9,7 +14,9 @@ import { waits } from "./cases.js";
 const DELAY = 250; // milliseconds between the last change and the preview
 const FOLLOWED = new Set(["correction", "rewind", "result"]); // outcomes that change the match
 
-/** A fact as a line: its number, its sentence. */
+/** @typedef {Omit<Deciding, "facts">} Ruling  as it is sent */
+
+/** A fact as a line: its number, its sentence. @param {{seq: number, text: string}} fact */
 const sentence = ({ seq, text }) =>
   h("li", { "data-seq": seq }, h("span", { class: "seq" }, String(seq)), h("span", {}, text));
 
@@ -17,6 +24,8 @@ export class RulingForm {
   /**
    * `positions` has the current match, `correction` the edited position; `rules` gets the texts of rules; `ruled(case)` is
    * called after a ruling; `judging()` returns whether the judge sees everything.
+   * @param {(id: string) => any} find
+   * @param {DeskData & {positions: Positions, correction: Correction, rules: Map<string, string>, judging: () => boolean, ruled: (number: number) => unknown, trouble: Attempt}} how
    */
   constructor(find, { match, game, players, words, positions, correction, rules, judging, ruled, trouble }) {
     this.find = find;
@@ -30,8 +39,11 @@ export class RulingForm {
     this.judging = judging;
     this.ruled = ruled;
     this.trouble = trouble;
+    /** @type {CaseSummary[]} */
     this.dockets = [];
+    /** @type {RewindPoint[]} */
     this.moments = [];
+    /** @type {string[]} */
     this.suggested = [];
     this.form = find("ruling");
     for (const each of queryAll("[name=outcome]")) each.addEventListener("change", () => this.fit());
@@ -39,7 +51,7 @@ export class RulingForm {
     find("ruling-here").addEventListener("click", () => this.goBackTo(positions.seqs.left));
     find("ruling-to").addEventListener("change", () => this.preview());
     for (const each of queryAll("[name=winners]")) each.addEventListener("change", () => this.preview());
-    this.form.addEventListener("submit", (event) => {
+    this.form.addEventListener("submit", (/** @type {Event} */ event) => {
       event.preventDefault();
       this.ask();
     });
@@ -53,6 +65,7 @@ export class RulingForm {
 
   /** Fetches the rules of the game, to be cited by their numbers. */
   async load() {
+    /** @type {RuleList} */
     const rulebook = await get(`/api/v1/games/${this.game}/rules?lang=${document.documentElement.lang}`);
     const rules = rulebook.sections.flatMap((section) => section.rules);
     for (const { number, text } of rules) this.rules.set(number, text);
@@ -68,12 +81,13 @@ export class RulingForm {
       viewer: "judge",
     });
     this.moments = rewinds.items;
+    /** @param {RewindPoint} moment */
     const option = (moment) => h("option", { value: moment.seq }, t("Fact {seq}: {text}", moment));
     this.find("ruling-to").replaceChildren(...rewinds.items.map(option));
     this.find("ruling-to").value = rewinds.items.at(-1)?.seq ?? "";
   }
 
-  /** Chooses the moment at fact `seq` to go back to, or the last one before it. */
+  /** Chooses the moment at fact `seq` to go back to, or the last one before it. @param {number} seq */
   goBackTo(seq) {
     const found = this.moments.findLast((moment) => moment.seq <= seq) ?? this.moments[0];
     if (!found) return;
@@ -88,9 +102,10 @@ export class RulingForm {
     this.preview();
   }
 
-  /** Suggests the rules of the act on the boards. */
+  /** Suggests the rules of the act on the boards. @param {string[]} numbers */
   suggest(numbers) {
     this.suggested = numbers;
+    /** @param {string} number */
     const chip = (number) =>
       h(
         "button",
@@ -106,7 +121,7 @@ export class RulingForm {
     this.cite();
   }
 
-  /** Adds a rule to the cited ones, or removes it. */
+  /** Adds a rule to the cited ones, or removes it. @param {string} number */
   toggle(number) {
     const cited = this.cited();
     const others = cited.filter((each) => each !== number);
@@ -114,10 +129,15 @@ export class RulingForm {
     this.cite();
   }
 
-  /** Offers the cases open to a ruling, and selects the one with the open file. */
+  /**
+   * Offers the cases open to a ruling, and selects the one with the open file.
+   * @param {CaseSummary[]} dockets
+   * @param {number} chosen
+   */
   offer(dockets, chosen) {
     this.dockets = dockets;
     const open = dockets.filter(waits);
+    /** @param {CaseSummary} docket */
     const option = ({ number }) =>
       h("option", { value: number, selected: number === chosen }, t("Case {number}", { number }));
     this.find("ruling-case").replaceChildren(
@@ -131,7 +151,7 @@ export class RulingForm {
     return String(new FormData(this.form).get("outcome"));
   }
 
-  /** Chooses an outcome by its number on the form. */
+  /** Chooses an outcome by its number on the form. @param {number} number */
   choose(number) {
     const field = queryAll("[name=outcome]")[number - 1];
     if (!field) return;
@@ -152,6 +172,7 @@ export class RulingForm {
 
   /** Shows the text of the cited rules. */
   cite() {
+    /** @param {string} number */
     const item = (number) =>
       h("li", {}, cite(number, this.game, this.words), " ", this.rules.get(number) ?? "");
     this.find("ruling-cited").replaceChildren(
@@ -163,6 +184,7 @@ export class RulingForm {
       chip.setAttribute("aria-pressed", String(this.cited().includes(chip.textContent)));
   }
 
+  /** @returns {string[]} */
   cited() {
     return this.find("ruling-rules")
       .value.split(/[\s,;]+/)
@@ -174,18 +196,18 @@ export class RulingForm {
     return Number(this.find("ruling-case").value) || undefined;
   }
 
-  /** The ruling as it is sent. */
+  /** The ruling as it is sent. @returns {Ruling} */
   body() {
     const form = new FormData(this.form);
-    const outcome = form.get("outcome");
+    const outcome = /** @type {Ruling["outcome"]} */ (this.outcome);
     const fields = {
       note: () => ({}),
-      penalty: () => ({ seat: Number(form.get("seat")), penalty: form.get("penalty") }),
+      penalty: () => ({ seat: Number(form.get("seat")), penalty: String(form.get("penalty")) }),
       correction: () => ({ position: this.correction.position }),
       rewind: () => ({ to: Number(form.get("to")) }),
       result: () => ({ winners: form.getAll("winners").map(Number) }),
     };
-    return { outcome, rules: this.cited(), text: form.get("text"), ...fields[outcome]() };
+    return { outcome, rules: this.cited(), text: String(form.get("text")), ...fields[outcome]() };
   }
 
   /** Shows shortly what would follow, in words and on the last board, if the ruling changes the match. */
@@ -209,7 +231,7 @@ export class RulingForm {
     const request = (this.request = {});
     return this.trouble(async () => {
       const body = this.body();
-      const [rule = this.rules.keys().next().value] = [...body.rules, ...this.suggested];
+      const [rule = [...this.rules.keys()][0]] = [...body.rules, ...this.suggested];
       const preview = await this.fetch({ ...body, rules: [rule], text: body.text || "–" });
       if (request !== this.request) return; // of an earlier form
       const lines = preview.lines.slice(1); // the first one is the ruling itself
@@ -221,6 +243,7 @@ export class RulingForm {
     });
   }
 
+  /** @param {Ruling} body @returns {Promise<RulingPreview>} */
   fetch(body) {
     const query = new URLSearchParams({
       lang: document.documentElement.lang,
@@ -229,11 +252,12 @@ export class RulingForm {
     return post(`/api/v1/matches/${this.match}/rulings/preview?${query}`, body, { viewer: "judge" });
   }
 
+  /** @param {Pick<RulingPreview, "lines">} preview */
   follows({ lines }) {
     return h("ol", { class: "sentences stack tight" }, lines.filter(({ text }) => text).map(sentence));
   }
 
-  /** Lists the facts that a rewind to fact `to` abandons. */
+  /** Lists the facts that a rewind to fact `to` abandons. @param {number} to */
   leaves(to) {
     const { last } = this.positions.replay;
     const abandoned = this.positions.sentences(to + 1, last);
@@ -268,18 +292,20 @@ export class RulingForm {
     });
   }
 
-  /** Describes a ruling in sentences. */
+  /** Describes a ruling in sentences. @param {Ruling} body */
   inWords(body) {
     const number = this.number;
+    const { seat = -1, winners = [] } = body;
+    /** @param {number[]} seats */
     const names = (seats) => seats.map((seat) => this.players[seat]).join(", ");
     const outcome = {
       note: () => t("You note how it is; nothing changes on the board."),
       correction: () => t("The board is put right: it becomes as you have edited it."),
-      penalty: () => t("{who} gets: {penalty}", { who: this.players[body.seat], penalty: body.penalty }),
+      penalty: () => t("{who} gets: {penalty}", { who: this.players[seat], penalty: body.penalty }),
       rewind: () => t("The match goes back to fact {to} and goes on from there.", body),
       result: () =>
-        body.winners.length
-          ? t("The match ends. It is won by {winners}.", { winners: names(body.winners) })
+        winners.length
+          ? t("The match ends. It is won by {winners}.", { winners: names(winners) })
           : t("The match ends in a draw."),
     };
     const appealed = this.dockets.find((each) => each.number === number)?.status === "appealed";
@@ -308,6 +334,7 @@ export class RulingForm {
     });
   }
 
+  /** @param {Ruling} body @returns {Promise<number>} */
   async opens({ text }) {
     const dispute = await post(
       `/api/v1/matches/${this.match}/disputes`,

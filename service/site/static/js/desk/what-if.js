@@ -1,6 +1,8 @@
 /** What if: bots play on from one moment, after the given answer and after others. */
 
 /** @import { Positions } from "./positions.js" */
+/** @import { Words } from "../pages.d.ts" */
+/** @import { Asked } from "../contract.d.ts" */
 
 import { get } from "../lib/api.js";
 import { bars } from "../lib/charts.js";
@@ -8,11 +10,14 @@ import { Timeline } from "../replay/timeline.js";
 import { h } from "../lib/dom.js";
 import { say, t } from "../lib/i18n.js";
 
+/** @typedef {ConstructorParameters<typeof Timeline>[1] & {words: Words}} How */
+
 export class WhatIf extends Timeline {
-  /** `positions` has the match, and on its left the moment to play on from; `go(seq)` shows a moment. */
+  /** `positions` has the match, and on its left the moment to play on from; `go(seq)` shows a moment. @param {(id: string) => any} find @param {How} how */
   constructor(find, how) {
     super(find, how);
     this.words = how.words;
+    /** @type {Map<string, string>} */
     this.labels = new Map();
     this.on("whatif", "wonder", () => this.wonder());
   }
@@ -25,9 +30,11 @@ export class WhatIf extends Timeline {
   async offer() {
     const seq = this.seq;
     const { question } = this.positions.replay.at(seq);
+    /** @param {Asked} question @param {number} seq */
     const choices = question?.most === 1 ? await this.choices(question, seq) : [];
     if (seq !== this.seq) return;
     this.labels = new Map(choices.map(({ pick, label }) => [pick, label]));
+    /** @param {string} pick */
     const option = (pick) => h("option", { value: pick }, this.label(pick));
     this.find("instead").replaceChildren(
       h("option", { value: "" }, t("every other answer")),
@@ -35,7 +42,7 @@ export class WhatIf extends Timeline {
     );
   }
 
-  /** The answers to a question with one pick, with their labels. */
+  /** The answers to a question with one pick, with their labels. @param {Asked} question @param {number} seq */
   async choices(question, seq) {
     if (this.isOfHand(question)) return this.possible(seq);
     if (!question.options?.length) return [];
@@ -76,10 +83,12 @@ export class WhatIf extends Timeline {
     );
   }
 
+  /** @param {string} pick */
   label(pick) {
     return this.labels.get(pick) ?? this.words.names[pick] ?? pick;
   }
 
+  /** @param {string[]} picks @param {boolean} given */
   answer(picks, given) {
     const labels = picks.map((pick) => this.label(pick)).join(", ") || t("Nothing");
     return say(given ? t("as answered: {picks}") : t("instead: {picks}"), { picks: labels });

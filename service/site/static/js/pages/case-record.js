@@ -10,13 +10,13 @@ if (form) {
   const table = new TablePosition(data("page"), { boards, editor, viewer: "judge" });
   find("table-position").append(table.root);
   find("board-now").addEventListener("toggle", () => table.laid ?? table.start());
-  form.addEventListener("submit", async (event) => {
+  form.addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
     if (!table.pending) return;
     event.preventDefault();
     await table.settle();
     form.requestSubmit(event.submitter);
   });
-  form.addEventListener("formdata", ({ formData }) => {
+  form.addEventListener("formdata", (/** @type {FormDataEvent} */ { formData }) => {
     for (const line of table.position.told) formData.append("told", line);
   });
 }

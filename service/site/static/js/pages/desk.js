@@ -1,5 +1,8 @@
 /** The judge's desk, which connects its parts. Hidden data is fetched only at the judge's request. */
 
+/** @import { ReckonedScene } from "../contract.d.ts" */
+/** @import { Attempt, DeskData } from "../pages.d.ts" */
+
 import { get, post, refusal } from "../lib/api.js";
 import * as boards from "../faces/game/board.js";
 import { Act } from "../desk/act.js";
@@ -16,14 +19,17 @@ import * as editor from "../faces/game/editor.js";
 import { Why } from "../replay/why.js";
 import { t } from "../lib/i18n.js";
 
+/** @type {DeskData} */
 const page = data("page");
 const { match, game, words } = page;
 
 const PUBLIC = "spectator";
 const JUDGE = "judge";
+/** @type {Record<string, number>} */
+const DIRECTIONS = { ArrowLeft: -1, ArrowRight: 1 };
 const FOR_JUDGES = ["rule", "resume", "wonder", "chart"];
 
-/** Runs an action, and shows its refusal. */
+/** Runs an action, and shows its refusal. @type {Attempt} */
 async function attempt(doing) {
   find("trouble").textContent = "";
   document.body.dataset.busy = "true";
@@ -43,7 +49,7 @@ class DeskPage {
 
   constructor() {
     const viewer = () => this.eyes;
-    const go = (seq) => this.positions.showAct(seq);
+    const go = (/** @type {number} */ seq) => this.positions.showAct(seq);
     const judging = () => this.judging;
     const rules = new Map();
     this.why = new Why(find("why"), { match, game, viewer, words, go });
@@ -75,7 +81,7 @@ class DeskPage {
       chosen: (number) => this.ruling.offer(this.cases.dockets, number),
     });
     this.record = new RecordState(find, { match, viewer, trouble: attempt });
-    const heading = (scene) => boards.heading(scene, words);
+    const heading = (/** @type {ReckonedScene} */ scene) => boards.heading(scene, words);
     this.whatIf = new WhatIf(find, { ...page, viewer, positions, heading, go, trouble: attempt });
   }
 
@@ -91,7 +97,7 @@ class DeskPage {
   /** Fetches the match with the eyes that look, and puts everything on the desk again. */
   async load() {
     const { positions } = this;
-    const fetchPage = (after) => get(`/api/v1/matches/${match}/frames?after=${after}`, { viewer: this.eyes });
+    const fetchPage = (/** @type {number} */ after) => get(`/api/v1/matches/${match}/frames?after=${after}`, { viewer: this.eyes });
     const replay = await Replay.whole(fetchPage);
     const story = await narration(match, this.eyes);
     this.correction.clear();
@@ -131,6 +137,7 @@ class DeskPage {
     await this.load();
   }
 
+  /** @param {number} number */
   async ruled(number) {
     this.cases.number = number;
     await this.load();
@@ -152,7 +159,7 @@ class DeskPage {
     else await cases.showMoments();
   }
 
-  /** Keys of the desk: digits choose an outcome, arrows another act, and Ctrl+Enter rules. */
+  /** Keys of the desk: digits choose an outcome, arrows another act, and Ctrl+Enter rules. @param {KeyboardEvent} event */
   key(event) {
     const rules = event.ctrlKey && event.key === "Enter" && !find("confirm").open && !find("rule").disabled;
     if (rules) find("ruling").requestSubmit();
@@ -161,7 +168,7 @@ class DeskPage {
       "input:not([type=radio], [type=checkbox]), select, textarea, dialog, .story",
     );
     if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
-    const direction = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const direction = DIRECTIONS[event.key];
     if (!/^[1-5]$/.test(event.key) && !(direction && !within(event, "[type=radio]"))) return;
     event.preventDefault();
     if (direction) attempt(() => this.positions.step(direction));

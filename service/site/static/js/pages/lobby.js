@@ -10,8 +10,10 @@ import { markSolved } from "../lib/solved-lessons.js";
 const REST = 15_000; // milliseconds between two looks
 const LISTS = "#challenges, .boards, .play-now, .matches";
 
+/** @param {ParentNode} page */
 const places = (page) =>
   queryAll(LISTS, page).map((list) => `${list.closest("section").id} ${list.className}`);
+/** @param {Element} part */
 const isInUse = (part) => part.contains(focused()) || part.matches(":hover");
 
 async function renew() {
@@ -27,6 +29,7 @@ async function renew() {
   markSolved();
 }
 
+/** @param {HTMLElement[]} lists @param {HTMLElement[]} newLists */
 function exchange(lists, newLists) {
   lists.forEach((list, n) => {
     if (list.matches("#challenges:is([hidden], [data-arrived])")) newLists[n].dataset.arrived = "";

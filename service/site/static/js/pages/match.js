@@ -1,5 +1,8 @@
 /** The page of a match: the actions of its buttons and keys, and the connection to the service. */
 
+/** @import { Actions } from "../replay/keys.js" */
+/** @import { MatchData } from "../pages.d.ts" */
+
 import "../lib/crash-notice.js";
 import * as boards from "../faces/game/board.js";
 import { listen, LostLine } from "../lib/api.js";
@@ -29,6 +32,9 @@ import "../match/panels/lesson.js";
 import "../match/panels/explanation.js";
 import "../match/panels/symbols.js";
 
+/** @typedef {{target: HTMLInputElement}} Changed  an event of a field */
+
+/** @type {MatchData} */
 const pageData = data("page");
 const view = read();
 const viewers = [...find("viewer").options]
@@ -41,6 +47,7 @@ const page = new MatchPage(pageData, boards, {
 });
 const { eyes, live, playback } = page;
 
+/** @type {Actions} */
 const actions = {
   step: (direction) => page.go(page.state.seq + direction),
   answer: (direction) => page.jump("plies", direction),
@@ -55,12 +62,12 @@ const actions = {
 };
 
 find("viewer").value = eyes.viewer;
-find("viewer").addEventListener("change", (event) => page.look(event.target.value));
+find("viewer").addEventListener("change", (/** @type {Changed} */ event) => page.look(event.target.value));
 find("flip").addEventListener("click", actions.flip);
 find("quiet").checked = eyes.spoilerFree;
-find("quiet").addEventListener("change", (event) => page.hideLater(event.target.checked));
+find("quiet").addEventListener("change", (/** @type {Changed} */ event) => page.hideLater(event.target.checked));
 find("playing").value = playback.pace;
-find("playing").addEventListener("change", (event) => (playback.pace = event.target.value));
+find("playing").addEventListener("change", (/** @type {Changed} */ event) => (playback.pace = event.target.value));
 find("golive").addEventListener("click", () => {
   page.happens("wentLive");
   find("question").focus({ preventScroll: true }); // the button is gone

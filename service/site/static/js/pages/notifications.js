@@ -42,13 +42,13 @@ async function showBrowser() {
   say(t("This browser gets no notifications."));
 }
 
-/** Returns the digest by which the page names a browser: the service worker may have renewed its address. */
+/** Returns the digest by which the page names a browser: the service worker may have renewed its address. @param {PushSubscription} subscription */
 async function digestEndpoint({ endpoint }) {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(endpoint));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Asks for the permission, and gives the service the subscription of this browser. */
+/** Asks for the permission, and gives the service the subscription of this browser. @param {HTMLButtonElement} button */
 async function turnOn(button) {
   button.disabled = true;
   try {
@@ -66,14 +66,15 @@ async function turnOn(button) {
   }
 }
 
-/** Ends the subscription of this browser, and then sends the form. */
+/** Ends the subscription of this browser, and then sends the form. @param {SubmitEvent} event */
 async function turnOff(event) {
-  const form = event.currentTarget;
+  const form = /** @type {HTMLFormElement} */ (event.currentTarget);
   event.preventDefault();
   await endSubscription();
   form.submit();
 }
 
+/** @param {string} sentence */
 function say(sentence) {
   find("browser-said").textContent = sentence;
 }

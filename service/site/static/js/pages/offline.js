@@ -1,11 +1,19 @@
 /** The page of a replay that was kept as one file: everything it shows is in it. */
 
+/** @import { BoardData } from "../pages.d.ts" */
+/** @import { Act, ReplayPage } from "../contract.d.ts" */
+
 import * as boards from "../faces/game/board.js";
 import { data, find, h, keep, queryAll } from "../lib/dom.js";
 import { checkDrawing } from "../proof/rendered.js";
 import { FINDINGS, showProof } from "../proof/panel.js";
 import { Replay } from "../replay/replay.js";
 import { Player } from "../replay/player.js";
+
+/**
+ * The data of the page: the replay, its acts, and the texts of the rules that they cite.
+ * @typedef {BoardData & {title: string, match: string, kept: string, reel: ReplayPage, acts: Act[], rules: Record<string, string>}} Page
+ */
 
 /**
  * Shows the match, and holds the record in the file against its proofs. Scenes and sentences are shown only if the
@@ -30,6 +38,7 @@ function refuse() {
   for (const each of queryAll(".controls, #story")) each.hidden = true;
 }
 
+/** @param {Page} page */
 function play(page) {
   find("title").textContent = document.title = page.title;
   find("match").textContent = page.match;
@@ -48,10 +57,10 @@ function play(page) {
   }
 }
 
-/** Shows the rule next to the sentence of fact `seq`. */
+/** Shows the rule next to the sentence of fact `seq`. @param {Page} page @param {number} seq */
 function explain({ acts, rules }, seq) {
   const rule = acts.flatMap(({ lines }) => lines).findLast((line) => line.seq <= seq)?.rule;
-  if (!rules[rule]) return;
+  if (!rule || !rules[rule]) return;
   find("rule").replaceChildren(h("b", {}, rule), " ", rules[rule]);
   find("why").showModal();
 }

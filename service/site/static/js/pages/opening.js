@@ -25,6 +25,7 @@ async function fit() {
   await explain([...new Set(Object.values(ruledOut))]);
 }
 
+/** @param {string[]} numbers */
 async function explain(numbers) {
   const lang = document.documentElement.lang;
   const rules = await Promise.all(

@@ -1,5 +1,7 @@
 /** The live queue of cases that wait for a ruling, from all matches. Existing rows stay in place. */
 
+/** @import { QueuedCase } from "../contract.d.ts" */
+
 import { LostLine, post, Problem, refusal } from "../lib/api.js";
 import { data, find, focused, h, queryAll } from "../lib/dom.js";
 import { say, t } from "../lib/i18n.js";
@@ -12,12 +14,13 @@ const JUDGE = { viewer: "judge" };
 const AGAIN = 2000; // milliseconds before a lost stream is opened again
 const MINUTE = 60_000;
 
-/** Rows by case: one that waits on keeps its row, and with it the focus. */
+/** Rows by case: one that waits on keeps its row, and with it the focus. @type {Map<string, {serialized: string, element: HTMLElement}>} */
 const rows = new Map();
 
+/** @param {QueuedCase} entry */
 const key = ({ match, case: number }) => `${match}/${number}`;
 
-/** Shows the current queue. */
+/** Shows the current queue. @param {{items: QueuedCase[], next: string | null}} queue */
 function show({ items: cases, next }) {
   const list = find("queue");
   const rowElements = cases.map((entry) => row(entry));
@@ -38,7 +41,7 @@ function show({ items: cases, next }) {
   document.body.dataset.ready = "true";
 }
 
-/** The row of a case, redrawn after changes. */
+/** The row of a case, redrawn after changes. @param {QueuedCase} entry */
 function row(entry) {
   const previous = rows.get(key(entry));
   const serialized = JSON.stringify(entry);
@@ -56,7 +59,7 @@ function row(entry) {
     ),
     h("span", { class: "players" }, players(entry).join(" – ")),
     h("span", { class: "by" }, claim(entry)),
-    h("time", { class: "waits", datetime: entry.since }, waits(entry.since)),
+    h("time", { class: "waits", datetime: entry.since }, waits(entry.since ?? "")),
     entry.event ? h("span", { class: "event minor" }, entry.event) : null,
     whose(entry),
   ];
@@ -66,7 +69,7 @@ function row(entry) {
   return element;
 }
 
-/** The claim of a case, or the objection to an entry of a recording, in words. */
+/** The claim of a case, or the objection to an entry of a recording, in words. @param {QueuedCase} entry */
 function claim(entry) {
   if (entry.appealed)
     return t("{who} claimed something; there is an appeal", { who: partyName(entry.by, players(entry)) });
@@ -77,9 +80,10 @@ function claim(entry) {
     : t("{player} objects to the recording", { player });
 }
 
+/** @param {QueuedCase} entry */
 const players = (entry) => entry.players.map((name) => name ?? t("a free seat"));
 
-/** The judge of a case, and a button to change that. */
+/** The judge of a case, and a button to change that. @param {QueuedCase} entry */
 function whose(entry) {
   const isMine = entry.judge === judge;
   const label = isMine ? t("Give it back") : entry.judge ? t("Take it over") : t("Take it");
@@ -106,6 +110,7 @@ function whose(entry) {
   );
 }
 
+/** @param {QueuedCase} entry @param {string} to */
 async function assign(entry, to) {
   find("trouble").textContent = "";
   try {
@@ -115,10 +120,11 @@ async function assign(entry, to) {
   }
 }
 
-/** How long a case has waited, in words. */
+/** How long a case has waited, in words. @param {string} openedAt */
 function waits(openedAt) {
   const minutes = Math.max(0, Math.round((Date.now() - Date.parse(openedAt)) / MINUTE));
   const lang = document.documentElement.lang;
+  /** @param {number} value @param {string} unit */
   const count = (value, unit) =>
     new Intl.NumberFormat(lang, { style: "unit", unit, unitDisplay: "short" }).format(value);
   const duration =

@@ -8,7 +8,7 @@ for (const place of queryAll("[data-sign]")) place.append(sign(place.dataset.sig
 
 const entries = queryAll(".entry").map((entry) => ({ entry, text: folded(words(entry)) }));
 
-/** Returns the searchable text of an entry: its number, its term, its text, but not its sources. */
+/** Returns the searchable text of an entry: its number, its term, its text, but not its sources. @param {Element} entry */
 function words(entry) {
   return queryAll(".rule, dt, .told", entry)
     .map((part) => part.textContent)
@@ -37,6 +37,6 @@ function uncover() {
 }
 
 find("search").addEventListener("input", search);
-find("search").form.addEventListener("submit", (event) => event.preventDefault());
+find("search").form.addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
 addEventListener("hashchange", uncover);
 uncover();

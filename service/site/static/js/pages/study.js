@@ -1,5 +1,8 @@
 /** Sets up a position on the board, in the fields next to it, or as text. The service validates it. */
 
+/** @import { Edit } from "../faces/game/editor.d.ts" */
+/** @import { LaidPosition } from "../pages.d.ts" */
+
 import { post, refusal } from "../lib/api.js";
 import { refused } from "../lib/cite.js";
 import * as boards from "../faces/game/board.js";
@@ -13,16 +16,17 @@ const page = data("page");
 const { game, catalogue, words, cards } = page;
 
 class StudyPage {
-  /** The positions before the one that is shown, and those that were undone. */
+  /** @type {LaidPosition[]} The positions before the one that is shown. */
   past = [];
+  /** @type {LaidPosition[]} Those that were undone. */
   undone = [];
-  /** @type {any} The position as the service laid it out; nothing at first. */
+  /** @type {LaidPosition | undefined} The position as the service laid it out; nothing at first. */
   laid;
   /** @type {Promise<unknown>} The last change that was asked for. */
   queue = Promise.resolve();
 
   constructor() {
-    const change = (edits) => this.edit(edits);
+    const change = (/** @type {Edit[]} */ edits) => this.edit(edits);
     this.board = new PositionEditor(find, {
       boards,
       editor,
@@ -32,7 +36,7 @@ class StudyPage {
     });
   }
 
-  /** Shows a position as the service laid it out. */
+  /** Shows a position as the service laid it out. @param {LaidPosition} position */
   show(position) {
     if (this.laid && position.position !== this.laid.position) {
       this.past.push(this.laid);
@@ -41,6 +45,7 @@ class StudyPage {
     this.put(position);
   }
 
+  /** @param {LaidPosition} position */
   put(position) {
     this.laid = position;
     find("position").value = position.position;
@@ -57,6 +62,7 @@ class StudyPage {
     find("redo").disabled = !this.undone.length;
     const seat = find("open").elements.seat;
     const before = seat.value;
+    /** @param {string} name @param {number} value */
     const option = (name, value) => h("option", { value, selected: String(value) === before }, name);
     seat.replaceChildren(...editor.seats(position.scene.board, words, position.seats).map(option));
     history.replaceState(null, "", `#${new URLSearchParams({ position: position.position })}`);
@@ -65,28 +71,30 @@ class StudyPage {
 
   /** Takes the last change back. */
   undo() {
-    if (!this.past.length) return;
+    const former = this.past.pop();
+    if (!former || !this.laid) return;
     this.undone.push(this.laid);
-    this.put(this.past.pop());
+    this.put(former);
   }
 
   /** Makes the last change again that was taken back. */
   redo() {
-    if (!this.undone.length) return;
+    const undone = this.undone.pop();
+    if (!undone || !this.laid) return;
     this.past.push(this.laid);
-    this.put(this.undone.pop());
+    this.put(undone);
   }
 
-  /** Applies edits to the position one after the other. A refused edit shows an error and changes nothing. */
+  /** Applies edits to the position one after the other. A refused edit shows an error and changes nothing. @param {Edit[]} edits */
   edit(edits) {
     const change = () => {
-      const { position } = this.laid;
+      const position = this.laid?.position;
       return this.ask("/study/position", { position, edits, cards }, find("edit-trouble"));
     };
     this.queue = this.queue.then(change);
   }
 
-  /** Requests a position from the service and shows it. Returns whether it is valid, and shows the error otherwise. */
+  /** Requests a position from the service and shows it. Returns whether it is valid, and shows the error otherwise. @type {(path: string, body: object, errorElement: Element) => Promise<boolean>} */
   async ask(path, body, errorElement) {
     for (const each of ["edit-trouble", "position-trouble", "start-trouble"]) find(each).textContent = "";
     try {
@@ -130,12 +138,12 @@ function seated() {
 
 seated();
 find("start").elements.seats.addEventListener("change", seated);
-find("start").addEventListener("submit", (event) => {
+find("start").addEventListener("submit", (/** @type {Event} */ event) => {
   event.preventDefault();
   study.board.clear();
   study.start();
 });
-find("cards")?.addEventListener("change", ({ target }) =>
+find("cards")?.addEventListener("change", (/** @type {{target: HTMLSelectElement}} */ { target }) =>
   location.assign(`?${new URLSearchParams({ game, cards: target.value })}`),
 );
 find("undo").addEventListener("click", () => study.undo());
@@ -169,6 +177,7 @@ find("note")?.addEventListener("click", async () => {
   }
 });
 
+/** @param {string} text */
 async function copy(text) {
   find("position").select();
   await navigator.clipboard?.writeText(text);

@@ -9,7 +9,7 @@ const CONFIRMATION_MILLISECONDS = 10_000; // then the next player is not greeted
 const page = data("data");
 fillKey();
 
-/** Folds case and accents, so that `emile` finds Émile. */
+/** Folds case and accents, so that `emile` finds Émile. @param {string} text */
 const folded = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** Shows the names that contain the text of the field. */

@@ -11,7 +11,7 @@ const SHOWN = ["ResultReported", "ResultRecorded", "ResultCorrected", "TimeGrant
   (name) => `tournament.${name}`,
 );
 
-/** Returns the contradictions of the page, each by its table and its reports. */
+/** Returns the contradictions of the page, each by its table and its reports. @returns {string[]} */
 const contradictions = () => find("contradictions").dataset.tables.split(" ").filter(Boolean);
 
 let before = contradictions();

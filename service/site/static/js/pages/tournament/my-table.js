@@ -56,7 +56,7 @@ async function revealNonce() {
   fetch(form.action, { method: "POST", body, redirect: "manual" });
 }
 
-/** Reveals the nonce of the player's seat once the match waits for it, until its game begins. */
+/** Reveals the nonce of the player's seat once the match waits for it, until its game begins. @param {string} match */
 function awaitDeal(match) {
   let last = 0;
   const look = async () => {

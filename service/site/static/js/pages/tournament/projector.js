@@ -12,6 +12,7 @@ let turning = setInterval(() => turn(1), LEAF);
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let soon;
 
+/** @param {number} by */
 function turn(by) {
   const leaves = queryAll(".leaf");
   at = (at + by + leaves.length) % leaves.length;
@@ -19,12 +20,13 @@ function turn(by) {
   find("which").textContent = `${at + 1} / ${leaves.length}`;
 }
 
-/** Turns by hand, and then gives the leaf its whole time. */
+/** Turns by hand, and then gives the leaf its whole time. @param {number} by */
 function turnTo(by) {
   turn(by);
   if (turning) hold(false);
 }
 
+/** @param {boolean} isHeld */
 function hold(isHeld) {
   clearInterval(turning);
   turning = isHeld ? undefined : setInterval(() => turn(1), LEAF);

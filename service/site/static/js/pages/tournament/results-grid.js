@@ -5,16 +5,18 @@ import { sendLine } from "../../tournament/lines.js";
 import { refresher } from "../../tournament/regions.js";
 import { data, find, query, queryAll } from "../../lib/dom.js";
 
+/** @type {Record<string, number>} */
+const STEPS = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
 const page = data("data");
 const grid = find("grid");
 
-/** Returns the field `step` fields after `field`, if there is one. */
+/** Returns the field `step` fields after `field`, if there is one. @param {HTMLInputElement} field @param {number} step */
 function neighbour(field, step) {
   const fields = queryAll("input[data-table]:not(:disabled)", grid);
   return fields[fields.indexOf(field) + step];
 }
 
-/** Saves the row of `field`, and shows its result or its error. */
+/** Saves the row of `field`, and shows its result or its error. @param {HTMLInputElement} field */
 async function save(field) {
   const { table } = field.dataset;
   const row = await sendLine(grid, grid.dataset.lines, field.value, table);
@@ -31,10 +33,10 @@ async function save(field) {
   error.textContent = sentence;
 }
 
-grid?.addEventListener("keydown", (event) => {
-  const field = event.target;
+grid?.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+  const field = /** @type {HTMLInputElement} */ (event.target);
   if (!field.dataset.table || event.isComposing) return;
-  const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const step = STEPS[event.key];
   if (!step) return;
   event.preventDefault();
   const next = neighbour(field, step);
