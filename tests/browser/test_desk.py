@@ -112,6 +112,7 @@ def test_a_dispute_from_the_claim_to_a_rewind(dispute: Dispute, person: Person) 
     comes_to_the_desk(judge, table, dispute.api_token)
     expect(judge.locator("#rule")).to_be_disabled()
     expect(judge.locator("#file")).not_to_contain_text("one step too many")
+    expect(judge.locator('#cases [title$="the claim is hidden from you"]')).to_be_visible()
     assert facts(table, "table.JudgeLooked") == []
     looks_as_judge(judge)
     [looked] = facts(table, "table.JudgeLooked")

@@ -103,3 +103,6 @@ export interface DeskData extends BoardData {
 
 /** Runs an action of a page, and shows its refusal. */
 export type Attempt = (action: () => unknown) => Promise<void>;
+
+/** `POST /m/{match}/record/position`: a position at a real table, and the facts of the effect under way. */
+export type TableLayout = Pick<LaidPosition, "position" | "scene" | "seats" | "unseen"> & { told: string[] };

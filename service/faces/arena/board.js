@@ -32,8 +32,7 @@ export function soundOf({ path: [, part, , field], was, now }) {
 
 /**
  * The heading at `scene`: a round before the first turn, or the turn of a character.
- * @param {Scene} scene
- * @param {View["words"]} words
+ * @param {Scene} scene @param {View["words"]} words
  */
 export function heading({ board }, { names }) {
   if (board.round === 0) return t("Setting up");
@@ -46,9 +45,7 @@ export const cards = () => new Map();
 
 /**
  * Draws the table: the viewer's own end of the Arena is below, the other end if the board is flipped.
- * @param {HTMLElement} root
- * @param {Scene} scene
- * @param {View} view
+ * @param {HTMLElement} root @param {Scene} scene @param {View} view
  */
 export function draw(root, scene, view) {
   if (scene.ended) scene = { ...scene, board: { ...scene.board, active: "", phases: {} } }; // nobody is on turn
@@ -93,9 +90,7 @@ export const actSign = signOfAct;
 
 /**
  * Describes a thing with a text for `prompt`: a card, or a character to choose.
- * @param {string} id
- * @param {View} view
- * @param {string} [prompt]
+ * @param {string} id @param {View} view @param {string} [prompt]
  */
 export function about(id, view, prompt) {
   if (printedCard(id, view)) return aboutCard(id, view);
@@ -104,9 +99,7 @@ export function about(id, view, prompt) {
 
 /**
  * The card that is being resolved, or was with the last answer.
- * @param {Board} board
- * @param {View} view
- * @param {KeyedCache} parts
+ * @param {Board} board @param {View} view @param {KeyedCache} parts
  */
 function playedCard(board, view, parts) {
   const id =

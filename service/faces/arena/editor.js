@@ -24,9 +24,7 @@ const part = (board, figureId) => `${SEATS[board.figures[figureId].seat]}.${figu
 
 /**
  * The things to tap: figures, and free spaces for the chosen figure.
- * @param {Board} board
- * @param {string} chosen
- * @param {Fields<Catalogue>} fields
+ * @param {Board} board @param {string} chosen @param {Fields<Catalogue>} fields
  */
 export function options(board, chosen, { names, catalogue }) {
   const labels = new Map();
@@ -47,10 +45,7 @@ export function options(board, chosen, { names, catalogue }) {
 
 /**
  * The result of a tap on `picked`: the next chosen figure, and the edits.
- * @param {Board} board
- * @param {string} chosen
- * @param {string} picked
- * @returns {Choice}
+ * @param {Board} board @param {string} chosen @param {string} picked @returns {Choice}
  */
 export function picked(board, chosen, picked) {
   if (board.figures[picked] || !board.figures[chosen])

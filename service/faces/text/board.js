@@ -23,9 +23,7 @@ export function heading({ board }) {
 
 /**
  * Draws the board as nested lists. The question next to it offers the picks.
- * @param {HTMLElement} root
- * @param {{board: Board}} scene
- * @param {View} view
+ * @param {HTMLElement} root @param {{board: Board}} scene @param {View} view
  */
 export function draw(root, { board }, view) {
   root.replaceChildren(show(board, view));

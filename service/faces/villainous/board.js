@@ -71,9 +71,7 @@ class Table {
 
   /**
    * Stores the arguments of the drawing, and draws again when a row is folded or the size changes.
-   * @param {HTMLElement} root
-   * @param {Scene} scene
-   * @param {View} view
+   * @param {HTMLElement} root @param {Scene} scene @param {View} view
    */
   show(root, scene, view) {
     if (view.flipped !== this.flipped) this.turns += 1;
@@ -195,11 +193,7 @@ const headline = (board, leads) =>
   );
 
 /**
- * @param {Scene} scene
- * @param {number} seat
- * @param {View} view
- * @param {Table} table
- * @param {Parts} parts
+ * @param {Scene} scene @param {number} seat @param {View} view @param {Table} table @param {Parts} parts
  * @param {boolean} large
  */
 function realm(scene, seat, view, table, parts, large) {
@@ -229,10 +223,7 @@ function realm(scene, seat, view, table, parts, large) {
 
 /**
  * Returns whether a reckoned number belongs to this Realm.
- * @param {string} name
- * @param {number} seat
- * @param {State} state
- * @param {View} view
+ * @param {string} name @param {number} seat @param {State} state @param {View} view
  */
 function ours(name, seat, state, { catalogue }) {
   const [kind, of] = name.split(":");

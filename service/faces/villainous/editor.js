@@ -39,9 +39,7 @@ const TOPS = { deck: "deck^", fate: "fate^" };
 
 /**
  * The things to tap: open cards, and the locations of the Realm of the chosen card.
- * @param {Board} board
- * @param {string} chosen
- * @param {Fields<Catalogue>} fields
+ * @param {Board} board @param {string} chosen @param {Fields<Catalogue>} fields
  */
 export function options(board, chosen, { names, catalogue }) {
   const labels = new Map();
@@ -63,10 +61,7 @@ export function options(board, chosen, { names, catalogue }) {
 
 /**
  * The result of a tap on `picked`: the next chosen card, and the edits.
- * @param {Board} board
- * @param {string} chosen
- * @param {string} picked
- * @returns {Choice}
+ * @param {Board} board @param {string} chosen @param {string} picked @returns {Choice}
  */
 export function picked(board, chosen, picked) {
   if (seatOf(board, picked) >= 0) return { choice: picked === chosen ? "" : picked, edits: [] };
@@ -75,11 +70,7 @@ export function picked(board, chosen, picked) {
 
 /**
  * The words that change when a card goes to a list, or into play: `@location` or `+card`.
- * @param {Board} board
- * @param {number} seat
- * @param {string} card
- * @param {string} to
- * @returns {Edit[]}
+ * @param {Board} board @param {number} seat @param {string} card @param {string} to @returns {Edit[]}
  */
 function put(board, seat, card, to) {
   /** @param {Board} board @param {Fields<Catalogue>} fields */

@@ -27,10 +27,7 @@ const LAYERS = ["plate", "ground", "bevels", "under", "people", "over"];
 
 /**
  * Returns the drawing of the Arena, seen from the red end if `turned`.
- * @param {Scene} scene
- * @param {View} view
- * @param {KeyedCache} parts
- * @param {boolean} turned
+ * @param {Scene} scene @param {View} view @param {KeyedCache} parts @param {boolean} turned
  */
 export function field(scene, view, parts, turned) {
   const { rows } = view.catalogue.arena;
@@ -98,10 +95,7 @@ function pointing(svg) {
 
 /**
  * The spaces that a rival can strike after a standard move (SA-303, SA-304, SA-307), or nothing for an own figure.
- * @param {string} figureId
- * @param {Scene} scene
- * @param {Centres} centre
- * @param {View} view
+ * @param {string} figureId @param {Scene} scene @param {Centres} centre @param {View} view
  */
 function threat(figureId, { board, viewer }, centre, view) {
   const side = team(board, figureId);
@@ -175,8 +169,7 @@ function bevelled(middles) {
 
 /**
  * The path of a hexagon, or of its edges between two of its corners; corner 0 is below on the right, 1 at the foot.
- * @param {Point} middle
- * @param {number} size
+ * @param {Point} middle @param {number} size
  */
 function hexagon([x, y], size, from = 0, to = 5) {
   const corners = Array.from({ length: to - from + 1 }, (_, n) => {
@@ -226,8 +219,7 @@ function cell(space, [x, y], view, { active, taken, scored, steps }) {
 
 /**
  * A polygon with its first corner below on the right, every other corner drawn in to `inner`.
- * @param {number} corners
- * @param {number} outer
+ * @param {number} corners @param {number} outer
  */
 function star(corners, outer, inner = outer) {
   /** @param {number} n */
@@ -241,10 +233,7 @@ function star(corners, outer, inner = outer) {
 
 /**
  * The figures of the Arena, each in a lasting group, so that moves are animated.
- * @param {Scene} scene
- * @param {Centres} centre
- * @param {View} view
- * @param {KeyedCache} parts
+ * @param {Scene} scene @param {Centres} centre @param {View} view @param {KeyedCache} parts
  * @param {(id: string) => unknown} open
  */
 function standing(scene, centre, view, parts, open) {

@@ -13,11 +13,7 @@ const PIPS = 5; // at most so many fly; the score shows the number
 
 /**
  * Animates the changes of `motion` on the drawn board. `centre` maps spaces to their middles.
- * @param {HTMLElement} root
- * @param {Scene} scene
- * @param {View} view
- * @param {Motion} motion
- * @param {Centres} centre
+ * @param {HTMLElement} root @param {Scene} scene @param {View} view @param {Motion} motion @param {Centres} centre
  */
 export function move(root, scene, view, motion, centre) {
   const { changes, tempo } = motion;
@@ -47,10 +43,7 @@ function walk(root, { path: [, , figureId], along = [], was, now }, centre, temp
 
 /**
  * A flash at the target, and the number on its way from the attacker.
- * @param {HTMLElement} root
- * @param {Step} figureId
- * @param {string | undefined} by
- * @param {number} tempo
+ * @param {HTMLElement} root @param {Step} figureId @param {string | undefined} by @param {number} tempo
  */
 function blow(root, figureId, by, tempo) {
   const hit = figure(root, figureId);
@@ -82,10 +75,7 @@ function score(root, { board }, { path: [, , side], was, now }, tempo) {
 
 /**
  * A card flies from the hand of the active seat, and then to its discards.
- * @param {HTMLElement} root
- * @param {Scene} scene
- * @param {Change} change
- * @param {number} tempo
+ * @param {HTMLElement} root @param {Scene} scene @param {Change} change @param {number} tempo
  */
 function card(root, { board }, { was, now }, tempo) {
   const { seat } = board.figures[board.active ?? ""] ?? {};

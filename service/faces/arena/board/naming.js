@@ -14,8 +14,7 @@ export const goal = (board, { catalogue }) => catalogue.final_round_at[board.opt
 export const nameOf = (id, view) => view.words.names[id] ?? id;
 /**
  * The last word of a name, before any “l'Apprenti Sorcier”: it is the one that players say.
- * @param {string} figureId
- * @param {View} view
+ * @param {string} figureId @param {View} view
  */
 export const short = (figureId, view) =>
   nameOf(figureId, view)
@@ -26,8 +25,7 @@ export const short = (figureId, view) =>
 export const team = (board, figureId) => board.teams[board.figures[figureId].seat];
 /**
  * The printed values of a figure. Its upgraded side may have other HP and Victory Points.
- * @param {Figure} figure
- * @param {View} view
+ * @param {Figure} figure @param {View} view
  */
 export function printedFigure(figure, view) {
   const printed = view.catalogue.characters[figure.code];
@@ -81,10 +79,7 @@ function locationOf(figure, view) {
 
 /**
  * Describes a figure: its numbers, its statuses, its ability card.
- * @param {string} figureId
- * @param {Scene} scene
- * @param {View} view
- * @returns {About}
+ * @param {string} figureId @param {Scene} scene @param {View} view @returns {About}
  */
 export function aboutFigure(figureId, scene, view) {
   const { board } = scene;
@@ -163,9 +158,7 @@ export function aboutCard(id, view) {
 
 /**
  * Describes a character for the draft: its numbers, its role in a team, its skills and its deck.
- * @param {string} code
- * @param {View} view
- * @returns {About}
+ * @param {string} code @param {View} view @returns {About}
  */
 export function aboutCharacter(code, view) {
   const { hp, vp, start, deck } = view.catalogue.characters[code];

@@ -15,10 +15,7 @@ import { sign } from "../signs.js";
 
 /**
  * All of a team: its characters, and the cards of its Summoners; the hand of seat `own` lies elsewhere.
- * @param {Scene} scene
- * @param {number} side
- * @param {KeyedCache} parts
- * @param {View} view
+ * @param {Scene} scene @param {number} side @param {KeyedCache} parts @param {View} view
  * @param {{near: boolean, own?: number}} place
  */
 export function roster(scene, side, parts, view, { near, own }) {
@@ -35,11 +32,7 @@ export function roster(scene, side, parts, view, { near, own }) {
 }
 
 /**
- * @param {Scene} scene
- * @param {number} seat
- * @param {number} side
- * @param {KeyedCache} parts
- * @param {View} view
+ * @param {Scene} scene @param {number} seat @param {number} side @param {KeyedCache} parts @param {View} view
  * @param {boolean} docked
  */
 function summoner(scene, seat, side, parts, view, docked) {

@@ -121,8 +121,7 @@ export function bar(figure, view) {
 
 /**
  * The main phases left to the active character, each in one word because phones are narrow.
- * @param {Board} board
- * @param {View} view
+ * @param {Board} board @param {View} view
  */
 function phases(board, view) {
   const remaining = Object.entries(board.phases).filter(([, count]) => count);

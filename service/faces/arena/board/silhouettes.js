@@ -30,8 +30,7 @@ export const hasOutline = (code) => code in OUTLINES;
 
 /**
  * The silhouette as a part of a drawing, its middle at 0, `size` wide; or the letters.
- * @param {string} code
- * @param {number} size
+ * @param {string} code @param {number} size
  */
 export const figurine = (code, size) =>
   hasOutline(code)

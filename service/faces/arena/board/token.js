@@ -22,9 +22,7 @@ const CORNERS = [
 
 /**
  * Blue figures have round bases, red ones square bases.
- * @param {number} side
- * @param {number} size
- * @param {Attributes} attributes
+ * @param {number} side @param {number} size @param {Attributes} attributes
  */
 const base = (side, size, attributes) =>
   side === 0

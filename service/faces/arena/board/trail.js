@@ -63,10 +63,7 @@ export function deltas(scene, centre, view) {
 
 /**
  * The space of a figure when fact `seq` happened: the origin of its next move, or its space now.
- * @param {Step | undefined} figureId
- * @param {number} seq
- * @param {Board} board
- * @param {View} view
+ * @param {Step | undefined} figureId @param {number} seq @param {Board} board @param {View} view
  */
 const placeAt = (figureId, seq, board, view) =>
   (
@@ -88,10 +85,7 @@ const cross = (position) =>
 
 /**
  * A line between two spaces with a head at its end.
- * @param {string} kind
- * @param {string} side
- * @param {Point} from
- * @param {Point} to
+ * @param {string} kind @param {string} side @param {Point} from @param {Point} to
  */
 function arrow(kind, side, [x1, y1], [x2, y2]) {
   const long = Math.hypot(x2 - x1, y2 - y1);
@@ -107,9 +101,7 @@ function arrow(kind, side, [x1, y1], [x2, y2]) {
 
 /**
  * The shortest ways from a space over `spaces`: for each space, the one before it and the steps to it.
- * @param {string} from
- * @param {Iterable<string>} spaces
- * @param {Map<string, [number, number]>} centre
+ * @param {string} from @param {Iterable<string>} spaces @param {Map<string, [number, number]>} centre
  */
 export function spread(from, spaces, centre) {
   const ways = new Map([[from, { before: "", steps: 0 }]]);
@@ -129,9 +121,7 @@ export function areAdjacent(one, other, centre) {
 
 /**
  * The path to a space by `ways`, as a line, or nothing without a path.
- * @param {string} to
- * @param {Map<string, {before: string, steps: number}>} ways
- * @param {Centres} centre
+ * @param {string} to @param {Map<string, {before: string, steps: number}>} ways @param {Centres} centre
  */
 export function foreseen(to, ways, centre) {
   if (!ways.has(to)) return undefined;

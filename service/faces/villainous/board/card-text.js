@@ -85,25 +85,20 @@ export const nameOf = (id, { words }) => words.names[id] ?? id;
 
 /**
  * The kind of a card in its Realm. A hypnotized Hero counts as an Ally (VI-210).
- * @param {string} card
- * @param {InPlay} position
- * @param {View} view
+ * @param {string} card @param {InPlay} position @param {View} view
  */
 export const counts = (card, position, view) => (position.form === "hypnotized" ? "ally" : kind(card, view));
 
 /**
  * The location of a card of the Realm. An attached card is at the location of its host.
- * @param {string} card
- * @param {State} state
+ * @param {string} card @param {State} state
  */
 export const locationOf = (card, state) =>
   state.cards[card]?.at || state.cards[state.cards[card]?.on ?? ""]?.at || "";
 
 /**
  * The cards of a Realm at a location, without attached ones: `{ heroes, own }`, each `[card, position]`.
- * @param {State} state
- * @param {string} locationId
- * @param {View} view
+ * @param {State} state @param {string} locationId @param {View} view
  */
 export function cardsAt(state, locationId, view) {
   const cards = Object.entries(state.cards).filter(
@@ -120,9 +115,7 @@ export const attached = (host, state) =>
 
 /**
  * The numbers of a list of cards, equal ones together: `[name, count]`.
- * @param {string[]} cards
- * @param {View} view
- * @returns {[string, number][]}
+ * @param {string[]} cards @param {View} view @returns {[string, number][]}
  */
 export function tally(cards, view) {
   const counts = new Map();

@@ -24,10 +24,7 @@ import {
 
 /**
  * A card in play. `also` is true at the second location of an Enlarged Hero (VI-217).
- * @param {string} card
- * @param {Realm} realm
- * @param {View} view
- * @returns {HTMLElement}
+ * @param {string} card @param {Realm} realm @param {View} view @returns {HTMLElement}
  */
 export function face(card, realm, view, also = false) {
   const { seat, state, traces } = realm;
@@ -139,9 +136,7 @@ const priceOf = (card, view) =>
 
 /**
  * A small button next to a card that explains it, for cards that a tap would pick.
- * @param {string} card
- * @param {() => About} describe
- * @param {View} view
+ * @param {string} card @param {() => About} describe @param {View} view
  */
 function reader(card, describe, view) {
   const button = h(
@@ -172,8 +167,7 @@ export const coin = (power) => h("span", { class: "coin", "aria-hidden": "true" 
  * Describes a card for its popover.
  * @param {string} card
  * @param {{where?: Partial<InPlay>, items?: string[], strength?: number, why?: string}} lying  its position in play, if any
- * @param {View} view
- * @returns {About}
+ * @param {View} view @returns {About}
  */
 export function about(card, { where: position = {}, items = [], strength, why }, view) {
   /** @type {Partial<Card>} */

@@ -20,10 +20,7 @@ const FOLLOWING = {
 
 /**
  * The pick of the move to a location, or to stay there, with a symbol of it; nothing for other symbols.
- * @param {string} location
- * @param {Symbol} symbol
- * @param {boolean} isHere
- * @param {number} seats
+ * @param {string} location @param {Symbol} symbol @param {boolean} isHere @param {number} seats
  */
 export function combinedPick(location, symbol, isHere, seats) {
   /** @param {string} pick @param {Offered} offered @param {Scene} scene @param {View} view @returns {SecondPart[]} */
@@ -33,9 +30,7 @@ export function combinedPick(location, symbol, isHere, seats) {
 
 /**
  * Returns the combined picks for the moves among `options`, with their labels.
- * @param {Scene} scene
- * @param {Map<string, string>} options
- * @param {View} view
+ * @param {Scene} scene @param {Map<string, string>} options @param {View} view
  */
 export function combine({ board }, options, view) {
   const combined = new Map();
@@ -57,11 +52,7 @@ export function combine({ board }, options, view) {
 
 /**
  * What one tap may tell with a pick (see record/two-parts.js).
- * @param {string} pick
- * @param {Offered} offered
- * @param {Scene} scene
- * @param {View} view
- * @returns {SecondPart[]}
+ * @param {string} pick @param {Offered} offered @param {Scene} scene @param {View} view @returns {SecondPart[]}
  */
 export function following(pick, { question, choices }, scene, view) {
   const { seat, prompt } = question;
@@ -81,11 +72,7 @@ export const placesOf = (card, pick, scene, view) =>
 
 /**
  * The unlocked locations for a card that goes to one of them.
- * @param {string} first
- * @param {string} card
- * @param {number} seat
- * @param {Scene} scene
- * @param {View} view
+ * @param {string} first @param {string} card @param {number} seat @param {Scene} scene @param {View} view
  */
 function listPlaces(first, card, seat, { board }, view) {
   const { kind, attach } = printed(card, view) ?? {};
@@ -98,10 +85,7 @@ function listPlaces(first, card, seat, { board }, view) {
 
 /**
  * The symbols that ask for nothing else first, at the place of a move; Fate asks for the opponent.
- * @param {string} pick
- * @param {number} seat
- * @param {Scene} scene
- * @param {View} view
+ * @param {string} pick @param {number} seat @param {Scene} scene @param {View} view
  */
 function firstActions(pick, seat, { board, players }, view) {
   const { who, at } = board.realms[seat];
@@ -123,9 +107,7 @@ function firstActions(pick, seat, { board, players }, view) {
 
 /**
  * The cards of the hand that may be discarded first. A card that no rule bars lies in the open.
- * @param {string} pick
- * @param {Choice[]} choices
- * @param {View} view
+ * @param {string} pick @param {Choice[]} choices @param {View} view
  */
 const firstDiscards = (pick, choices, view) =>
   choices

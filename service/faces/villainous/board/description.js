@@ -15,8 +15,7 @@ export const board = (scene, view) =>
 
 /**
  * The board as lines of text: the turn, the supply, and the Realms with their locations and piles.
- * @param {Scene} scene
- * @param {View} view
+ * @param {Scene} scene @param {View} view
  */
 export function lines(scene, view) {
   const { turn, seat, cauldron, token } = scene.board;

@@ -60,9 +60,7 @@ export function crest(villain, { catalogue }, classes = "crest-of") {
 
 /**
  * Gives `element` the colour and the pattern of a Villain.
- * @param {HTMLElement} element
- * @param {string} villain
- * @param {View} view
+ * @param {HTMLElement} element @param {string} villain @param {View} view
  */
 export function dress(element, villain, { catalogue }) {
   const look = catalogue.looks[villain];

@@ -75,11 +75,7 @@ const chooses = (name) => (/** @type {Event} */ event) =>
 
 /**
  * The name of a location, the mover and the lock. To pick the location is to tap anywhere on it.
- * @param {Location} spot
- * @param {boolean} isHere
- * @param {boolean} locked
- * @param {Realm} realm
- * @param {View} view
+ * @param {Location} spot @param {boolean} isHere @param {boolean} locked @param {Realm} realm @param {View} view
  */
 function heading(spot, isHere, locked, { active, traces }, view) {
   const name = h("span", { class: "name" }, nameOf(spot.id, view));
@@ -104,11 +100,7 @@ function heading(spot, isHere, locked, { active, traces }, view) {
 
 /**
  * The symbols of a location, those that its cards show last; people count them from 1, the top row first.
- * @param {Location} spot
- * @param {Realm} realm
- * @param {Position[]} heroes
- * @param {View} view
- * @param {boolean} reachable
+ * @param {Location} spot @param {Realm} realm @param {Position[]} heroes @param {View} view @param {boolean} reachable
  */
 function symbols(spot, { board, state, active }, heroes, view, reachable) {
   const used = active && state.at === spot.id ? board.used : [];
@@ -150,11 +142,7 @@ function doable(symbol, { options }) {
 
 /**
  * A symbol with its words. In a `reachable` location a click on it chooses the location.
- * @param {Use} use
- * @param {Position[]} heroes
- * @param {string[]} picks
- * @param {View} view
- * @param {boolean} reachable
+ * @param {Use} use @param {Position[]} heroes @param {string[]} picks @param {View} view @param {boolean} reachable
  */
 function chip({ symbol, by, covered, used }, heroes, picks, view, reachable) {
   const text = say(ACTIONS[symbol.action], { amount: symbol.amount });

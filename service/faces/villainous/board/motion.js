@@ -12,10 +12,7 @@ const COINS = 5; // at most so many fly; the text shows the number
 
 /**
  * Animates the changes of `motion` on the drawn board.
- * @param {HTMLElement} root
- * @param {Scene} scene
- * @param {View} view
- * @param {Motion} motion
+ * @param {HTMLElement} root @param {Scene} scene @param {View} view @param {Motion} motion
  */
 export function move(root, scene, view, { changes, tempo }) {
   for (const change of changes) {
@@ -50,11 +47,7 @@ function gains(realm, power, tempo) {
 
 /**
  * A card that came lies there already: its likeness flies to it; that of one that left flies to the pile.
- * @param {Element} root
- * @param {Element} realm
- * @param {string} card
- * @param {Change} change
- * @param {View} view
+ * @param {Element} root @param {Element} realm @param {string} card @param {Change} change @param {View} view
  * @param {number} tempo
  */
 function comes(root, realm, card, { was, now }, view, tempo) {

@@ -13,8 +13,7 @@ const GAP = 8; // distance of pips
 
 /**
  * The steps to the objective of a seat, as the game reckons them: `{name, done, wanted}`.
- * @param {number} seat
- * @param {View} view
+ * @param {number} seat @param {View} view
  */
 export function steps(seat, { reckoned }) {
   const start = `done:${seat}:`;

@@ -84,11 +84,7 @@ export function piles(realm, view) {
 }
 
 /**
- * @param {string} which
- * @param {string} deck
- * @param {string} discards
- * @param {Realm} realm
- * @param {Pile} cards
+ * @param {string} which @param {string} deck @param {string} discards @param {Realm} realm @param {Pile} cards
  * @param {View} view
  */
 function pile(which, deck, discards, { seat, state, traces }, { deck: hidden, discard }, view) {
@@ -126,11 +122,7 @@ function pile(which, deck, discards, { seat, state, traces }, { deck: hidden, di
 
 /**
  * All cards of a discard pile, the top one first.
- * @param {string} title
- * @param {State} state
- * @param {string[]} discard
- * @param {View} view
- * @returns {About}
+ * @param {string} title @param {State} state @param {string[]} discard @param {View} view @returns {About}
  */
 function listing(title, state, discard, view) {
   const texts = new Map(discard.map((card) => [nameOf(card, view), textOf(card, view)]));

@@ -15,9 +15,7 @@ const COINS = 10; // so many coins at most; the number shows the rest
 
 /**
  * A Realm as it lies on the table. `fold` folds it to a row again, if it can be.
- * @param {Realm} realm
- * @param {View} view
- * @param {(() => void) | null} fold
+ * @param {Realm} realm @param {View} view @param {(() => void) | null} fold
  */
 export function whole(realm, view, fold) {
   const { seat, state } = realm;
@@ -45,10 +43,7 @@ export function whole(realm, view, fold) {
 
 /**
  * A button for each Realm, for a phone that shows one of them at a time.
- * @param {Scene} scene
- * @param {number} first
- * @param {View} view
- * @param {(seat: number) => void} choose
+ * @param {Scene} scene @param {number} first @param {View} view @param {(seat: number) => void} choose
  */
 export const realmSwitch = ({ board, players }, first, view, choose) =>
   h(
@@ -73,9 +68,7 @@ export const realmSwitch = ({ board, players }, first, view, choose) =>
 
 /**
  * A Realm as a row: its mover, its Power, its progress, its hand, and the cards at each location.
- * @param {Realm} realm
- * @param {View} view
- * @param {() => void} unfold
+ * @param {Realm} realm @param {View} view @param {() => void} unfold
  */
 export function row(realm, view, unfold) {
   const { seat, state } = realm;

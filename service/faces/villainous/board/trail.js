@@ -10,10 +10,7 @@ const ofRealm =
 
 /**
  * The changes in a Realm: the mover's last location, the former locations of cards, and the change of Power.
- * @param {number} seat
- * @param {State} state
- * @param {View} view
- * @returns {Traces}
+ * @param {number} seat @param {State} state @param {View} view @returns {Traces}
  */
 export function traces(seat, state, { changed, trail }) {
   const ours = trail.filter(ofRealm(seat));

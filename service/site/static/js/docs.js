@@ -20,8 +20,7 @@ colour();
 
 /**
  * Returns *whole* reduced to its part at *path* and everything that part refers to.
- * @param {Part} whole
- * @param {string[]} path
+ * @param {Part} whole @param {string[]} path
  */
 function excerpt(whole, path) {
   /** @type {Part} */
@@ -41,7 +40,10 @@ function excerpt(whole, path) {
   return reduced;
 }
 
-/** Returns *document* with the examples of optional parameters in words: Swagger UI would send each example. @type {(document: Part) => Part} */
+/**
+ * Returns *document* with the examples of optional parameters in words: Swagger UI would send each example.
+ * @type {(document: Part) => Part}
+ */
 const optional = (document) =>
   JSON.parse(JSON.stringify(document), (_, part) => {
     if (typeof part?.in !== "string" || part.required || !("example" in part)) return part;
@@ -52,7 +54,10 @@ const optional = (document) =>
     };
   });
 
-/** Swagger UI parses its whole document for each operation, which takes seconds, so it gets an excerpt. @param {{fn: {resolveSubtree: Resolve}}} system */
+/**
+ * Swagger UI parses its whole document for each operation, which takes seconds, so it gets an excerpt.
+ * @param {{fn: {resolveSubtree: Resolve}}} system
+ */
 const reading = ({ fn: { resolveSubtree } }) => ({
   fn: {
     /** @type {Resolve} */

@@ -1,5 +1,6 @@
 /** What a page finds as `faces/game/board.js`: the module that draws its game. */
 
+import type { Scribing } from "../../record/shapes.d.ts";
 import type { About, Change, Lexicon, Path, View } from "../../replay/view.js";
 
 /** Paths by which a turn or a round begins. */
@@ -35,3 +36,6 @@ export function describeLines(
 
 /** What a thing is that `prompt` asks about, where it has a text to read. */
 export function about(id: string, view: Lexicon, prompt?: string): About | undefined;
+
+/** For the page of a scribe, where the game has it. */
+export const scribing: Scribing | undefined;

@@ -31,8 +31,7 @@ const OUTCOMES = {
 
 /**
  * Returns the name of a party: the player of a seat, or the name on the API token of a judge or organizer.
- * @param {string} by
- * @param {string[]} players
+ * @param {string} by @param {string[]} players
  */
 export function partyName(by, players) {
   const [kind, name] = by.split(/:(.*)/);

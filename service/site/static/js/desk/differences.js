@@ -6,10 +6,7 @@
 
 /**
  * Returns the differences of `now` from `was` as `{path, was, now}`, with paths from the scene.
- * @param {unknown} was
- * @param {unknown} now
- * @param {Path} [path]
- * @returns {Difference[]}
+ * @param {unknown} was @param {unknown} now @param {Path} [path] @returns {Difference[]}
  */
 export function differences(was, now, path = []) {
   if (was === now) return [];
@@ -30,8 +27,7 @@ export const listDifferences = (one, other) =>
 /**
  * Returns what differs in the lines that describe two boards, as `{subject, was, now}`: the parts of a line that only
  * one board has. Lines are about the same subject if their first words are the same.
- * @param {string[]} before
- * @param {string[]} after
+ * @param {string[]} before @param {string[]} after
  */
 export function compareLines(before, after) {
   const gone = before.filter((line) => !after.includes(line)).map(split);

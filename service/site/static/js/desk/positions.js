@@ -33,9 +33,8 @@ export class Positions {
   /**
    * `act` lists what happened between two facts; `moved()` is called after another act is shown; `why(seq)` explains a
    * fact.
-   * @param {(id: string) => any} find
-   * @param {Boards} boards
-   * @param {DeskData & {act: Act, moved: () => void, why: (seq: number, effects?: unknown) => void}} how
+   * @param {(id: string) => any} find @param {Boards} boards
+   * @param {DeskData & {act: Act, moved: () => void, why: (seq: number, effects?: StoryAct["lines"]) => void}} how
    */
   constructor(find, boards, { catalogue, words, act, moved, why }) {
     this.find = find;

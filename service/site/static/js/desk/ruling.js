@@ -131,8 +131,7 @@ export class RulingForm {
 
   /**
    * Offers the cases open to a ruling, and selects the one with the open file.
-   * @param {CaseSummary[]} dockets
-   * @param {number} chosen
+   * @param {CaseSummary[]} dockets @param {number} chosen
    */
   offer(dockets, chosen) {
     this.dockets = dockets;

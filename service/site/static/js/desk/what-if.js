@@ -13,11 +13,14 @@ import { say, t } from "../lib/i18n.js";
 /** @typedef {ConstructorParameters<typeof Timeline>[1] & {words: Words}} How */
 
 export class WhatIf extends Timeline {
-  /** `positions` has the match, and on its left the moment to play on from; `go(seq)` shows a moment. @param {(id: string) => any} find @param {How} how */
+  /**
+   * `positions` has the match, and on its left the moment to play on from; `go(seq)` shows a moment.
+   * @param {(id: string) => any} find @param {How} how
+   */
   constructor(find, how) {
     super(find, how);
     this.words = how.words;
-    /** @type {Map<string, string>} */
+    /** @type {Map<string, string | null>} */
     this.labels = new Map();
     this.on("whatif", "wonder", () => this.wonder());
   }
@@ -30,7 +33,6 @@ export class WhatIf extends Timeline {
   async offer() {
     const seq = this.seq;
     const { question } = this.positions.replay.at(seq);
-    /** @param {Asked} question @param {number} seq */
     const choices = question?.most === 1 ? await this.choices(question, seq) : [];
     if (seq !== this.seq) return;
     this.labels = new Map(choices.map(({ pick, label }) => [pick, label]));
@@ -42,7 +44,10 @@ export class WhatIf extends Timeline {
     );
   }
 
-  /** The answers to a question with one pick, with their labels. @param {Asked} question @param {number} seq */
+  /**
+   * The answers to a question with one pick, with their labels.
+   * @param {Asked} question @param {number} seq @returns {Promise<{pick: string, label: string | null}[]>}
+   */
   async choices(question, seq) {
     if (this.isOfHand(question)) return this.possible(seq);
     if (!question.options?.length) return [];

@@ -14,6 +14,8 @@ if (key) {
     (empty ?? find("enter")).focus(); // the user signs in explicitly: a link alone must not switch the player
   }
 }
-find("link")?.addEventListener("focus", (/** @type {{target: HTMLInputElement}} */ { target }) => target.select());
+find("link")?.addEventListener("focus", (/** @type {{target: HTMLInputElement}} */ { target }) =>
+  target.select(),
+);
 find("copy")?.addEventListener("click", () => copyField(find("link"), find("copied")));
 if (!find("signed-in")) endSubscription();

@@ -97,7 +97,8 @@ class DeskPage {
   /** Fetches the match with the eyes that look, and puts everything on the desk again. */
   async load() {
     const { positions } = this;
-    const fetchPage = (/** @type {number} */ after) => get(`/api/v1/matches/${match}/frames?after=${after}`, { viewer: this.eyes });
+    const fetchPage = (/** @type {number} */ after) =>
+      get(`/api/v1/matches/${match}/frames?after=${after}`, { viewer: this.eyes });
     const replay = await Replay.whole(fetchPage);
     const story = await narration(match, this.eyes);
     this.correction.clear();

@@ -8,7 +8,8 @@ import { Player } from "../replay/player.js";
 
 const page = data("page");
 const { match, seq, over } = page;
-const fetchPage = (/** @type {number} */ after) => get(`/api/v1/matches/${match}/frames?after=${after}`, { viewer: "spectator" });
+const fetchPage = (/** @type {number} */ after) =>
+  get(`/api/v1/matches/${match}/frames?after=${after}`, { viewer: "spectator" });
 
 const player = new Player(find, boards, { ...page, replay: await Replay.whole(fetchPage), seq });
 

@@ -65,9 +65,14 @@ find("viewer").value = eyes.viewer;
 find("viewer").addEventListener("change", (/** @type {Changed} */ event) => page.look(event.target.value));
 find("flip").addEventListener("click", actions.flip);
 find("quiet").checked = eyes.spoilerFree;
-find("quiet").addEventListener("change", (/** @type {Changed} */ event) => page.hideLater(event.target.checked));
+find("quiet").addEventListener("change", (/** @type {Changed} */ event) =>
+  page.hideLater(event.target.checked),
+);
 find("playing").value = playback.pace;
-find("playing").addEventListener("change", (/** @type {Changed} */ event) => (playback.pace = event.target.value));
+find("playing").addEventListener(
+  "change",
+  (/** @type {Changed} */ event) => (playback.pace = event.target.value),
+);
 find("golive").addEventListener("click", () => {
   page.happens("wentLive");
   find("question").focus({ preventScroll: true }); // the button is gone

@@ -42,7 +42,10 @@ async function showBrowser() {
   say(t("This browser gets no notifications."));
 }
 
-/** Returns the digest by which the page names a browser: the service worker may have renewed its address. @param {PushSubscription} subscription */
+/**
+ * Returns the digest by which the page names a browser: the service worker may have renewed its address.
+ * @param {PushSubscription} subscription
+ */
 async function digestEndpoint({ endpoint }) {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(endpoint));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");

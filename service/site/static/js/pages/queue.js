@@ -14,7 +14,10 @@ const JUDGE = { viewer: "judge" };
 const AGAIN = 2000; // milliseconds before a lost stream is opened again
 const MINUTE = 60_000;
 
-/** Rows by case: one that waits on keeps its row, and with it the focus. @type {Map<string, {serialized: string, element: HTMLElement}>} */
+/**
+ * Rows by case: one that waits on keeps its row, and with it the focus.
+ * @type {Map<string, {serialized: string, element: HTMLElement}>}
+ */
 const rows = new Map();
 
 /** @param {QueuedCase} entry */

@@ -85,7 +85,10 @@ class StudyPage {
     this.put(undone);
   }
 
-  /** Applies edits to the position one after the other. A refused edit shows an error and changes nothing. @param {Edit[]} edits */
+  /**
+   * Applies edits to the position one after the other. A refused edit shows an error and changes nothing.
+   * @param {Edit[]} edits
+   */
   edit(edits) {
     const change = () => {
       const position = this.laid?.position;
@@ -94,7 +97,10 @@ class StudyPage {
     this.queue = this.queue.then(change);
   }
 
-  /** Requests a position from the service and shows it. Returns whether it is valid, and shows the error otherwise. @type {(path: string, body: object, errorElement: Element) => Promise<boolean>} */
+  /**
+   * Requests a position from the service and shows it. Returns whether it is valid, and shows the error otherwise.
+   * @type {(path: string, body: object, errorElement: Element) => Promise<boolean>}
+   */
   async ask(path, body, errorElement) {
     for (const each of ["edit-trouble", "position-trouble", "start-trouble"]) find(each).textContent = "";
     try {

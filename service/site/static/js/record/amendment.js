@@ -1,5 +1,9 @@
 /** The amendment of an earlier entry: another answer in its place, a look at what no longer holds, and a confirmation. */
 
+/** @import { EntriesReply, RecordedEntry } from "../contract.d.ts" */
+/** @import { Entry as Draft } from "../offline/entries.js" */
+/** @import { RecordPage } from "./page.js" */
+
 import { post } from "../lib/api.js";
 import { find, h } from "../lib/dom.js";
 import { plural, say, t } from "../lib/i18n.js";
@@ -9,14 +13,16 @@ const KEEPS = plural("{count} later entry holds.", "{count} later entries hold."
 const LOSES = plural("{count} later entry is taken out.", "{count} later entries are taken out.");
 
 export class Amendment {
-  /** `page` is the page of the scribe. */
+  /** @type {RecordedEntry | undefined} The entry that is being amended. */
+  entry;
+
+  /** `page` is the page of the scribe. @param {RecordPage} page */
   constructor(page) {
     this.page = page;
-    this.entry = undefined;
     this.bar = find("amending");
   }
 
-  /** Shows the board before an entry, and the answers in its place. */
+  /** Shows the board before an entry, and the answers in its place. @param {RecordedEntry} entry */
   async begin(entry) {
     if (this.page.busy) return;
     this.entry = entry;
@@ -47,7 +53,10 @@ export class Amendment {
     await this.page.ask();
   }
 
-  /** Finds the entry among the present ones after somebody else changed them. Returns whether it is gone. */
+  /**
+   * Finds the entry among the present ones after somebody else changed them. Returns whether it is gone.
+   * @param {RecordedEntry[]} entries
+   */
   find(entries) {
     const { entry } = this;
     if (!entry) return false;
@@ -61,9 +70,13 @@ export class Amendment {
     this.bar.hidden = true;
   }
 
-  /** Previews `answer`, or nothing, in place of the entry, and amends it once the scribe confirms. */
+  /**
+   * Previews `answer`, or nothing, in place of the entry, and amends it once the scribe confirms.
+   * @param {Draft | null} answer @param {string} label
+   @returns {Promise<unknown>} */
   async replace(answer, label) {
     const { page, entry } = this;
+    if (!entry) return undefined;
     const { number } = entry;
     const content = answer && { ...answer, id: crypto.randomUUID() };
     const body = { entry: content, reason: t("The scribe corrects an entry.") };
@@ -75,17 +88,17 @@ export class Amendment {
       return page.fail(problem);
     }
     const { refused } = reply;
-    if (refused && content?.id === refused.id) {
+    if (refused && answer && content?.id === refused.id) {
       if (refused.trouble === "impossible") return page.refuse(refused);
       return page.completion.ask(refused, answer, {
-        replace: (complete) => {
+        replace: (/** @type {Draft} */ complete) => {
           page.wait(false); // the preview holds nothing up
           return this.replace(complete, label);
         },
         leave: () => page.ask(number),
       });
     }
-    if (!(await sure(label || t("Take it out"), this.reach(reply, content), t("Amend"), t("Cancel"))))
+    if (!(await sure(label || t("Take it out"), this.reach(reply, entry, content), t("Amend"), t("Cancel"))))
       return undefined;
     this.close();
     return this.send(number, content);
@@ -106,16 +119,20 @@ export class Amendment {
     if (!id) return;
     await page.following.hear();
     if (page.busy) return;
-    if (list.entries.at(-1)?.id !== id) {
+    const last = list.entries.at(-1);
+    if (last?.id !== id) {
       page.refuse({ sentence: t("Another device has entered something: look again."), rule: null });
       return;
     }
-    const taken = list.sentence(list.entries.at(-1));
+    const taken = list.sentence(last);
     if (await this.send(list.last, null))
       find("said").textContent = t("Taken back: {entry}", { entry: taken });
   }
 
-  /** Puts `entry`, or nothing, in the place of entry `number`. Returns whether the service did. */
+  /**
+   * Puts `entry`, or nothing, in the place of entry `number`. Returns whether the service did.
+   * @param {number} number @param {(Draft & {id: string}) | null} entry
+   */
   async send(number, entry) {
     const { page } = this;
     page.wait(true);
@@ -141,9 +158,12 @@ export class Amendment {
     }
   }
 
-  /** What an amendment leaves of the later entries, in words. */
-  reach({ entries, refused }, content) {
-    const later = this.page.list.last - this.entry.number;
+  /**
+   * What an amendment leaves of the later entries, in words.
+   * @param {EntriesReply} reply @param {RecordedEntry} entry @param {unknown} content
+   */
+  reach({ entries, refused }, { number }, content) {
+    const later = this.page.list.last - number;
     const holds = entries.length - (content && entries.length ? 1 : 0);
     const first = refused && this.page.list.entries.find(({ id }) => id === refused.id);
     return [
@@ -157,7 +177,10 @@ export class Amendment {
       .join(" ");
   }
 
-  /** The fact of an earlier entry that stands on one line alone, in words. */
+  /**
+   * The fact of an earlier entry that stands on one line alone, in words.
+   * @param {NonNullable<NonNullable<EntriesReply["refused"]>["difference"]>} fact
+   */
   difference(fact) {
     return fact.new
       ? t("Entry {entry} now leads to this: {sentence}", fact)

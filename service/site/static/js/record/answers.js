@@ -1,5 +1,10 @@
 /** The questions that the next entry may answer, with their answers as buttons. The board offers the same answers. */
 
+/** @import { EntryQuestion } from "../contract.d.ts" */
+/** @import { About } from "../replay/view.js" */
+/** @import { TwoParts } from "./two-parts.js" */
+/** @import { Choice, Next, Offered, Question } from "./shapes.d.ts" */
+
 import { h, query } from "../lib/dom.js";
 import { colon, t } from "../lib/i18n.js";
 import { optionText } from "../match/answer/option-text.js";
@@ -11,26 +16,34 @@ const IMPLIED = [END, "pass", "pass-turn"]; // answers that a tap of another sea
 const ENOUGH = "enough"; // ends an answer of several entries
 
 /**
- * An answer of `GET /matches/{match}/entries/choices`.
- * @typedef {{pick: string, label: string, legality: string, rule: string | null, sentence: string | null}} Choice
+ * A pick for a seat, and what finds the one after it.
+ * @typedef {{seat: number | null, pick: string, label: string, next?: Next}} Target
+ *
+ * @typedef {object} How
+ * @property {string[]} players
+ * @property {(seat: number | null, picks: string[], label: string, next?: Next) => unknown} answer
+ * @property {(pick: string, prompt: string) => About | undefined} about
+ * @property {() => void} show
+ * @property {TwoParts} parts
  */
 
 export class Answers {
   /** The questions that the next entry may answer, and those of them that are open. */
-  questions = [];
-  live = [];
+  questions = /** @type {EntryQuestion[]} */ ([]);
+  live = /** @type {EntryQuestion[]} */ ([]);
   /** The picks of a question for several, in order. */
-  chosen = [];
+  chosen = /** @type {string[]} */ ([]);
   /** The questions and the labels of the open answers, by pick. */
-  owners = new Map();
+  owners = /** @type {Map<string, {question: Question, label: string}>} */ (new Map());
   /** The picks on the board. */
-  placed = new Set();
+  placed = /** @type {Set<string>} */ (new Set());
   /** The questions of a turn when its seat could last end it. */
-  turn = [];
+  turn = /** @type {EntryQuestion[]} */ ([]);
 
   /**
    * `answer(seat, picks, label, next)` makes an entry, and then another one that `next(questions)` finds; `about(pick, prompt)` describes a card (see replay/view.js); `show()` draws
    * the board after another question was opened; `parts` has what one tap may tell together (see two-parts.js).
+   * @param {HTMLElement} root @param {How} how
    */
   constructor(root, { players, answer, about, show, parts }) {
     this.root = root;
@@ -41,14 +54,14 @@ export class Answers {
     this.parts = parts;
   }
 
-  /** Takes the questions that the next entry may answer. */
+  /** Takes the questions that the next entry may answer. @param {EntryQuestion[]} questions */
   take(questions) {
     this.questions = questions;
     if (questions[0]?.choices.some(({ pick }) => pick === END)) this.turn = questions;
     this.open(0);
   }
 
-  /** Returns whether the questions are these ones. */
+  /** Returns whether the questions are these ones. @param {EntryQuestion[]} questions */
   isAbout(questions) {
     return JSON.stringify(questions) === JSON.stringify(this.questions);
   }
@@ -56,6 +69,7 @@ export class Answers {
   /**
    * Opens a question, and those after it that offer other things and other acts: a tap on the board then belongs to one of
    * them. The others wait behind a button each.
+   * @param {number} first
    */
   open(first) {
     this.chosen = [];
@@ -76,16 +90,17 @@ export class Answers {
     }
   }
 
+  /** @param {number} index */
   reopen(index) {
     this.open(index);
     this.show();
     this.root.focus({ preventScroll: true });
   }
 
-  /** Returns whether a thing on the board with `picks` belongs to later questions alone. */
+  /** Returns whether a thing on the board with `picks` belongs to later questions alone. @param {string[]} picks */
   isLater(picks) {
     const [first] = this.live;
-    return picks.every((pick) => this.owners.has(pick) && this.owners.get(pick).question !== first.question);
+    return picks.every((pick) => this.owners.has(pick) && this.owners.get(pick)?.question !== first.question);
   }
 
   /** The answers that the board may offer (pick → label). */
@@ -93,15 +108,20 @@ export class Answers {
     return new Map([...this.owners].map(([pick, { label }]) => [pick, label]));
   }
 
-  /** Takes a pick on the board. */
+  /** Takes a pick on the board. @param {string} pick @param {Next} [next] */
   pick(pick, next) {
-    const { question, label } = this.owners.get(pick);
+    const owner = this.owners.get(pick);
+    if (!owner) return undefined;
+    const { question, label } = owner;
     const [first] = this.questions;
     if (question === first.question || !this.chosen.length) return this.choose(question, pick, label, next);
     return this.#endWith(first, this.chosen, { seat: question.seat, pick, label, next });
   }
 
-  /** Answers, or adds the pick, or else a free copy of it, to those chosen of a question for several. */
+  /**
+   * Answers, or adds the pick, or else a free copy of it, to those chosen of a question for several.
+   * @param {Question} question @param {string} pick @param {string} label @param {Next} [next]
+   */
   choose(question, pick, label, next, copies = [pick]) {
     if (question.most === 1) return this.#answer(question, pick, label, next);
     const free = copies.find((copy) => !this.chosen.includes(copy));
@@ -109,10 +129,13 @@ export class Answers {
     else this.chosen = this.chosen.filter((each) => !copies.includes(each));
     if (this.chosen.length === question.most) return this.answer(question.seat, this.chosen, t("Done"));
     this.draw(this.placed);
-    this.root.querySelector(`[data-option="${CSS.escape(pick)}"]`)?.focus({ preventScroll: true });
+    query(`[data-option="${CSS.escape(pick)}"]`, this.root)?.focus({ preventScroll: true });
   }
 
-  /** Answers a question; one of the same seat after a turn ends that first. */
+  /**
+   * Answers a question; one of the same seat after a turn ends that first.
+   * @param {Question} question @param {string} pick @param {string} label @param {Next} [next]
+   */
   #answer(question, pick, label, next) {
     const [first] = this.questions;
     const isLater = question !== first.question && question.seat === first.question.seat;
@@ -121,7 +144,7 @@ export class Answers {
     return this.#endWith(first, [END], { seat: question.seat, pick, label, next });
   }
 
-  /** Draws the questions beside a board with the picks `placed`. */
+  /** Draws the questions beside a board with the picks `placed`. @param {Set<string>} placed */
   draw(placed) {
     this.placed = placed;
     const following = this.#following();
@@ -143,6 +166,7 @@ export class Answers {
     const [first] = this.questions;
     const end = first && this.#ending(first);
     if (!end || this.turn[0]?.question.seat !== first.question.seat) return [];
+    /** @param {Offered} offered */
     const next = ({ question, choices }) =>
       choices
         .filter(({ pick, legality }) => legality === "legal" && !/^(play|discard):|^pass/.test(pick))
@@ -152,11 +176,15 @@ export class Answers {
           const data = { "data-then": pick, "data-seat": seat };
           return h("button", { type: "button", ...data, onclick: choose }, label);
         });
+    /** @param {EntryQuestion} each */
     const part = (each) => [h("p", {}, this.heading(each)), h("div", { class: "options" }, next(each))];
     return [h("section", { class: "asks then" }, h("h2", {}, t("And then")), ...this.turn.flatMap(part))];
   }
 
-  /** Ends an answer of several parts with `picks`, and goes on with another one, with its own `next`. */
+  /**
+   * Ends an answer of several parts with `picks`, and goes on with another one, with its own `next`.
+   * @param {Offered} ended @param {string[]} picks @param {Target} target
+   */
   #endWith({ question, choices }, picks, { seat, pick, label, next = undefined }) {
     const ending = choices.find((choice) => choice.pick === picks[0])?.label ?? label;
     this.answer(question.seat, picks, ending, (questions) => {
@@ -165,7 +193,7 @@ export class Answers {
     });
   }
 
-  /** The picks that end an answer of several parts, or nothing if it asks for more. */
+  /** The picks that end an answer of several parts, or nothing if it asks for more. @param {Offered} offered */
   #ending({ question, choices }) {
     if (question.most > 1) return this.chosen.length < question.least ? undefined : this.chosen;
     return choices.some(({ pick, legality }) => pick === ENOUGH && legality === "legal")
@@ -173,12 +201,13 @@ export class Answers {
       : undefined;
   }
 
+  /** @param {Pick<EntryQuestion, "question" | "prompt">} asked */
   heading({ question, prompt }) {
     if (question.seat === null) return t("The match begins");
     return [h("b", {}, this.players[question.seat]), colon, prompt];
   }
 
-  /** A question behind a button. */
+  /** A question behind a button. @param {EntryQuestion} each @param {number} index */
   waiting(each, index) {
     return h(
       "button",
@@ -187,11 +216,13 @@ export class Answers {
     );
   }
 
+  /** @param {EntryQuestion} each @param {number} index */
   block({ question, prompt, choices }, index) {
     const open = choices.filter(({ legality }) => legality !== "illegal");
     const closed = choices.filter(({ legality }) => legality === "illegal");
     const groups = this.#groups(question, open);
     const offered = { question, choices };
+    /** @param {Choice} choice */
     const button = (choice) => {
       const single = this.button(question, choice, groups.get(choice) ?? [choice.pick]);
       return this.parts.row(offered, choice, single, (pick, next) =>
@@ -230,7 +261,10 @@ export class Answers {
     );
   }
 
-  /** The first choice of each print with the picks of all its copies, where several cards are chosen. */
+  /**
+   * The first choice of each print with the picks of all its copies, where several cards are chosen.
+   * @param {Question} question @param {Choice[]} choices
+   */
   #groups(question, choices) {
     const firsts = new Map();
     const groups = new Map();
@@ -243,18 +277,25 @@ export class Answers {
     return groups;
   }
 
-  /** Actions first, then cards, those with places in a row each, and the end of a turn last. */
+  /**
+   * Actions first, then cards, those with places in a row each, and the end of a turn last.
+   * @param {Choice[]} choices @param {Offered} offered
+   */
   sorted(choices, offered) {
+    /** @param {Choice} choice */
     const isRow = (choice) => this.parts.list(choice, offered).length > 0;
+    /** @param {Choice} choice */
     const isCard = ({ pick }) => Boolean(this.about(pick, ""));
+    /** @param {Choice} choice */
     const rank = (choice) =>
       choice.pick === END ? 4 : isRow(choice) ? (isCard(choice) ? 1 : 3) : isCard(choice) ? 2 : 0;
     return choices.toSorted((one, other) => rank(one) - rank(other));
   }
 
-  /** The buttons for no pick, and for several. */
+  /** The buttons for no pick, and for several. @param {Question} question */
   endings(question) {
     const { least, most, seat } = question;
+    /** @param {string} label */
     const send = (label) => () => this.answer(seat, most > 1 ? this.chosen : [], label);
     if (seat === null)
       return h("button", { type: "button", class: "done", onclick: send(t("The match begins")) }, t("Begin"));
@@ -270,6 +311,7 @@ export class Answers {
     );
   }
 
+  /** @param {Question} question @param {Choice} choice @param {string[]} copies */
   button(question, { pick, label, legality, rule, sentence }, copies) {
     const about = this.about(pick, question.prompt);
     const classes = [about && "told", legality];
@@ -293,7 +335,7 @@ export class Answers {
   }
 }
 
-/** The act and the thing of a pick; cards in a hand lie nowhere on the board. */
+/** The act and the thing of a pick; cards in a hand lie nowhere on the board. @param {string} pick */
 function namesOf(pick) {
   const [act, thing] = pick.includes(":") ? pick.split(":") : ["", pick];
   return act === "play" || /^(end|pass|pass-turn)$/.test(pick) ? [] : [`${act}:`, thing];

@@ -1,5 +1,8 @@
 /** The entries of a recording as sentences, the last one first. */
 
+/** @import { Line, RecordedEntry } from "../contract.d.ts" */
+/** @import { LiveReplay } from "../match/live-replay.js" */
+
 import { getAll } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
@@ -9,15 +12,22 @@ const MOST = 4; // sentences of one entry
 const PARTY = /^(scribe$|judge:|organizer:|seat:)/;
 
 export class EntryList {
-  /** Draws entries into `root`; `more` shows all of them; `amend(entry)` begins an amendment. */
+  /** @type {RecordedEntry[]} */
+  entries = [];
+  /** @type {Map<string, string>} */
+  labels = new Map();
+
+  /**
+   * Draws entries into `root`; `more` shows all of them; `amend(entry)` begins an amendment.
+   * @param {HTMLElement} root
+   * @param {{match: string, live: LiveReplay, amend: (entry: RecordedEntry) => void, more: HTMLElement}} options
+   */
   constructor(root, { match, live, amend, more }) {
     this.root = root;
     this.match = match;
     this.live = live;
     this.amend = amend;
     this.more = more;
-    this.entries = [];
-    this.labels = new Map();
     this.count = FEW;
     more.addEventListener("click", () => {
       this.count = Infinity;
@@ -35,26 +45,31 @@ export class EntryList {
     this.entries = await this.fetch();
   }
 
-  /** Returns all entries of the present line. */
+  /** Returns all entries of the present line. @returns {Promise<RecordedEntry[]>} */
   async fetch() {
     const list = await getAll(`/api/v1/matches/${this.match}/entries?limit=1000`, { viewer: "scribe" });
     return list.items;
   }
 
-  /** Adds written entries, of which the first may follow on an earlier one; `labels` are the answers in words by id. */
+  /**
+   * Adds written entries, of which the first may follow on an earlier one; `labels` are the answers in words by id.
+   * @param {RecordedEntry[]} entries
+   */
   add(entries) {
     for (const entry of entries) this.entries.splice(entry.number - 1, Infinity, entry);
   }
 
-  /** An entry in words: what followed from it, or its answer. */
+  /** An entry in words: what followed from it, or its answer. @param {RecordedEntry} entry */
   sentence(entry) {
     const { replay } = this.live;
     const frames = replay.frames;
     const next = frames.findIndex(({ seq, by }) => seq > entry.seq && PARTY.test(by ?? ""));
     const until = next < 0 ? Infinity : frames[next].seq;
+    /** @param {Line} line */
     const asks = ({ seq }) =>
       frames[seq - replay.first - 1]?.changes.some(([path, now]) => path[0] === "question" && now);
     const lines = replay.lines.filter((line) => line.seq > entry.seq && line.seq < until && !asks(line));
+    /** @param {Line[]} some */
     const join = (some) =>
       some
         .slice(0, MOST)

@@ -1,5 +1,8 @@
 /** The page of a scribe follows what other devices enter and judges correct, by the event stream of the match. */
 
+/** @import { EntriesReply } from "../contract.d.ts" */
+/** @import { RecordPage } from "./page.js" */
+
 import { t } from "../lib/i18n.js";
 import { linesOf } from "../lib/stream.js";
 import { pause, withNetwork } from "./network.js";
@@ -13,7 +16,13 @@ export class Following {
   heard = 0;
   shown = 0;
 
-  /** `page` is the page of the scribe. `replaced()` is called when another device enters the match. */
+  /** @type {Promise<void> | undefined} While the news is being shown. */
+  catchingUp;
+
+  /**
+   * `page` is the page of the scribe. `replaced()` is called when another device enters the match.
+   * @param {RecordPage} page @param {() => unknown} replaced
+   */
   constructor(page, replaced) {
     this.page = page;
     this.replaced = replaced;
@@ -42,7 +51,10 @@ export class Following {
     }
   }
 
-  /** Takes note of the reply to entries of this page. Facts of others before them are news all the same. */
+  /**
+   * Takes note of the reply to entries of this page. Facts of others before them are news all the same.
+   * @param {EntriesReply} reply
+   */
   follow(reply) {
     const first = reply.entries.length ? reply.entries[0].seq : reply.seq;
     if (first <= this.shown + 1) this.shown = Math.max(this.shown, reply.seq);

@@ -1,13 +1,21 @@
 /** Something that happened against a rule: the table undid it, or play went on from the position as it is. */
 
+/** @import { EntryRefusal } from "../contract.d.ts" */
+/** @import { RecordPage } from "./page.js" */
+
 import { post } from "../lib/api.js";
 import { h, refocus } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { TablePosition } from "./table-position.js";
 
+/** @typedef {{seat: number | null, reason: string, position?: string, told?: string[]}} Irregularity */
+
 const MAX_REASON = 500; // characters
 
-/** Returns the buttons about a refused entry: one notes that it was undone, one asks for the board. */
+/**
+ * Returns the buttons about a refused entry: one notes that it was undone, one asks for the board.
+ * @param {RecordPage} page @param {EntryRefusal} refusal @param {{seat: number | null, text: string}} attempt
+ */
 export function irregularity(page, refusal, attempt) {
   const seat = attempt.seat;
   const reason = (attempt.text || refusal.sentence).slice(0, MAX_REASON);
@@ -19,7 +27,8 @@ export function irregularity(page, refusal, attempt) {
       page.fail(problem);
     }
   };
-  const happen = ({ target }) => open(page, refusal, { seat, reason }, target);
+  const happen = (/** @type {{target: HTMLElement}} */ { target }) =>
+    open(page, refusal, { seat, reason }, target);
   return [
     h("button", { type: "button", class: "happened undone", onclick: undo }, t("The table undid it")),
     h("button", { type: "button", class: "happened stands", onclick: happen }, t("It happened all the same")),
@@ -31,6 +40,7 @@ class Keys {
   text = "";
   key = "";
 
+  /** @param {unknown} body */
   find(body) {
     const text = JSON.stringify(body);
     if (text !== this.text) Object.assign(this, { text, key: crypto.randomUUID() });
@@ -38,7 +48,10 @@ class Keys {
   }
 }
 
-/** Writes the irregularity with `content`, unless an entry is on its way. Returns whether it did. */
+/**
+ * Writes the irregularity with `content`, unless an entry is on its way. Returns whether it did.
+ * @param {RecordPage} page @param {EntryRefusal} refusal @param {Irregularity} content @param {Keys} keys
+ */
 async function note(page, refusal, content, keys) {
   if (page.busy) return false;
   const body = { rule: refusal.rule ?? "", ...content };
@@ -55,6 +68,7 @@ async function note(page, refusal, content, keys) {
   }
 }
 
+/** @param {RecordPage} page @param {EntryRefusal} refusal @param {Irregularity} content @param {HTMLElement} before */
 function open(page, refusal, { seat, reason }, before) {
   const why = h("input", { name: "reason", maxlength: MAX_REASON, required: true, value: reason });
   const trouble = h("p", { class: "trouble", role: "alert" });

@@ -4,7 +4,10 @@ import { LostLine } from "../lib/api.js";
 
 const AGAIN = 2000; // milliseconds before a request is tried again
 
-/** Returns what `request` resolves to, which is called until it reaches the service. */
+/**
+ * Returns what `request` resolves to, which is called until it reaches the service.
+ * @type {<T>(request: () => Promise<T>) => Promise<T>}
+ */
 export async function withNetwork(request) {
   for (;;) {
     try {
@@ -16,7 +19,7 @@ export async function withNetwork(request) {
   }
 }
 
-/** Waits some milliseconds, or until there is a network again. */
+/** Waits some milliseconds, or until there is a network again. @type {(milliseconds: number) => Promise<unknown>} */
 export const pause = (milliseconds) =>
   new Promise((again) => {
     addEventListener("online", again, { once: true });

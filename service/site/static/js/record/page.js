@@ -1,5 +1,11 @@
 /** The page of a scribe: the board, the next questions, and what became of each entry. */
 
+/** @import { EntriesReply, EntryQuestion, EntryRefusal, ReckonedScene } from "../contract.d.ts" */
+/** @import { View } from "../replay/view.js" */
+/** @import { Entry as Draft } from "../offline/entries.js" */
+/** @import { QueueState } from "../offline/queue.js" */
+/** @import { Next, RecordData, RecordTools, RefusalText } from "./shapes.d.ts" */
+
 import { subject } from "../boards/move-selection.js";
 import { Popover } from "../boards/popover.js";
 import { Roving } from "../boards/roving.js";
@@ -25,7 +31,10 @@ import { TypedLines } from "./typed-lines.js";
 const SCRIBE = "scribe";
 
 export class RecordPage {
-  /** `page` is the data of the match. `boards` draws its game, `editor` changes its positions; `tone(name)` plays. */
+  /**
+   * `page` is the data of the match. `boards` draws its game, `editor` changes its positions; `tone(name)` plays.
+   * @param {RecordData} page @param {RecordTools} tools
+   */
   constructor(page, { boards, editor, tone }) {
     this.page = page;
     this.boards = boards;
@@ -35,8 +44,13 @@ export class RecordPage {
     this.cards = boards.cards(page.catalogue);
     this.stops = new Roving(find("board"), { items: "button, [tabindex]", first: "[data-pick]" });
     this.popover = new Popover({ words: page.words, why: () => {} });
-    this.live = new LiveReplay({ fetchPage: (after) => this.fetchFrames(after), boards, onGrowth: () => {} });
+    this.live = new LiveReplay({
+      fetchPage: (/** @type {number} */ after) => this.fetchFrames(after),
+      boards,
+      onGrowth: () => {},
+    });
     const { match, players } = page;
+    /** @param {string} pick @param {string} prompt */
     const about = (pick, prompt) => this.about(pick, prompt);
     this.parts = new TwoParts(this);
     this.answers = new Answers(find("answers"), {
@@ -57,7 +71,7 @@ export class RecordPage {
     this.queue = new EntryQueue({
       match,
       viewer: SCRIBE,
-      showState: (state) => this.showState(state),
+      showState: (/** @type {QueueState} */ state) => this.showState(state),
       showReply: (reply) => this.receive(reply),
     });
     this.typed = new TypedLines({ queue: this.queue, catalogue: page.catalogue, labels: this.list.labels });
@@ -81,6 +95,7 @@ export class RecordPage {
     this.following.open();
   }
 
+  /** @param {number} after */
   fetchFrames(after) {
     const { lang } = document.documentElement;
     return get(`/m/${this.page.match}/updates/${after}?lang=${lang}`, { viewer: SCRIBE });
@@ -93,12 +108,13 @@ export class RecordPage {
     this.show();
   }
 
+  /** @returns {Promise<{questions: EntryQuestion[]}>} */
   fetchChoices(number = 0) {
     const { lang } = document.documentElement;
     return get(`${this.path}/choices?lang=${lang}&entry=${number}`, { viewer: SCRIBE });
   }
 
-  /** Takes the questions for an entry; no card is being named any more. */
+  /** Takes the questions for an entry; no card is being named any more. @param {EntryQuestion[]} questions */
   take(questions) {
     this.isNaming = false;
     this.answers.take(questions);
@@ -146,24 +162,28 @@ export class RecordPage {
     return h("section", { class: "asks conclusion" }, h("p", {}, end), h("p", { class: "actions" }, sheet));
   }
 
+  /** @param {ReckonedScene} scene @param {View["options"]} options @returns {View} */
   view(scene, options) {
     const { cards, live, page } = this;
     const { catalogue, words } = page;
     return makeView(live.replay, live.moments, this.seq, {
       ...{ catalogue, cards, words, options, flipped: false, reckoned: scene.reckoned },
-      pick: (pick) => this.pick(pick),
+      pick: (/** @type {string} */ pick) => this.pick(pick),
+      /** @type {View["about"]} */
       about: (anchor, about, how) => this.popover.show(anchor, about, how),
     });
   }
 
-  /** Takes a pick on the board, which may name the next one too: a move with its first action. */
+  /** Takes a pick on the board, which may name the next one too: a move with its first action. @param {string} pick */
   pick(pick) {
     const [first, then] = pick.split(">>");
-    const { question, label } = this.answers.owners.get(first);
-    this.answers.pick(first, then && this.parts.finder(question.seat, { then, text: label }));
+    const owner = this.answers.owners.get(first);
+    if (!owner) return;
+    const { question, label } = owner;
+    this.answers.pick(first, then ? this.parts.finder(question.seat, { then, text: label }) : undefined);
   }
 
-  /** Describes the card of a pick, or nothing. */
+  /** Describes the card of a pick, or nothing. @param {string} pick @param {string} [prompt] */
   about(pick, prompt) {
     const scene = this.live.replay.at(this.seq);
     return this.boards.about(subject(pick), this.view(scene, new Map()), prompt);
@@ -171,7 +191,11 @@ export class RecordPage {
 
   // -- entries ---------------------------------------------------------------------------------------
 
-  /** Makes an entry of an answer, one at a time, with `more` fields; `next(questions)` finds the one after it, if any. */
+  /**
+   * Makes an entry of an answer, one at a time, with `more` fields; `next(questions)` finds the one after it, if any.
+   * @param {number | null} seat @param {string[]} picks @param {string} label @param {Next} [next]
+   * @param {Partial<Draft>} [more]
+   */
   async answer(seat, picks, label, next, more = {}) {
     if (this.busy) return;
     if (this.queue.waiting.length && !this.amendment.entry)
@@ -185,7 +209,7 @@ export class RecordPage {
     this.list.labels.set(id, label);
   }
 
-  /** Shows what became of the entries of a reply. */
+  /** Shows what became of the entries of a reply. @param {EntriesReply} reply */
   async receive(reply) {
     this.isBehind = !this.isLoaded;
     if (this.isBehind) return;
@@ -203,21 +227,24 @@ export class RecordPage {
     if (!reply.refused) this.goOn(reply.entries.flatMap(({ facts }) => facts));
   }
 
-  /** Makes the entry that the last tap told as well; `facts` follow from the first one. */
+  /** Makes the entry that the last tap told as well; `facts` follow from the first one. @param {Parameters<Next>[1]} facts */
   goOn(facts) {
     const found = this.next?.(this.answers.questions, facts);
     this.next = undefined;
     if (found) this.answers.choose(found.question, found.pick, found.label, found.next);
   }
 
-  /** Marks the page as busy while an entry is on its way. */
+  /** Marks the page as busy while an entry is on its way. @param {boolean} busy */
   wait(busy) {
     this.busy = busy;
     find("answers").ariaBusy = String(busy);
     if (!busy) this.following.hear();
   }
 
-  /** Names the card that an entry lacks, or gives the entry up, unless it was typed or others wait for it. */
+  /**
+   * Names the card that an entry lacks, or gives the entry up, unless it was typed or others wait for it.
+   * @param {EntryRefusal} refusal
+   */
   async refuseEntry(refusal) {
     const [waiting, ...others] = this.queue.waiting;
     if (refusal.trouble === "incomplete")
@@ -237,7 +264,10 @@ export class RecordPage {
     if (!waiting.text && !others.length) await this.queue.drop(refusal.id);
   }
 
-  /** Shows a refusal in the red bar with `more` behind it, or empties the bar. */
+  /**
+   * Shows a refusal in the red bar with `more` behind it, or empties the bar.
+   * @param {RefusalText} [refusal] @param {Node[]} more
+   */
   refuse(refusal, ...more) {
     const { game, words } = this.page;
     const content = refusal ? refused({ message: refusal.sentence, rule: refusal.rule }, game, words) : [];
@@ -245,11 +275,11 @@ export class RecordPage {
     if (refusal) this.tone("refused");
   }
 
-  /** Shows why a request failed. */
+  /** Shows why a request failed. @param {Error & {rule?: string}} problem */
   fail(problem) {
     this.refuse({
       sentence: problem instanceof LostLine ? t("The line is lost; trying again …") : problem.message,
-      rule: problem.rule,
+      rule: problem.rule ?? null,
     });
   }
 
@@ -265,10 +295,11 @@ export class RecordPage {
     this.tone("entered");
   }
 
+  /** @param {QueueState} state */
   showState(state) {
     showQueue(find("line"), state);
     this.typed.show(state);
-    if (state.status === "failed") this.fail(state.problem);
+    if (state.status === "failed" && state.problem) this.fail(state.problem);
     if (["failed", "replaced"].includes(state.status)) this.wait(false);
     if (state.status === "diverged" && this.busy) this.catchUp();
   }

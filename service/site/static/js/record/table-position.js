@@ -1,18 +1,31 @@
 /** The position of the table, corrected on its board or as text. Cards that nobody has seen lie there as backs. */
 
+/** @import { TableLayout } from "../pages.d.ts" */
+/** @import { Edit } from "../faces/game/editor.d.ts" */
+/** @import { RecordData, RecordTools } from "./shapes.d.ts" */
+
 import { post, refusal } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { PositionEditor } from "../study/editor.js";
 
 export class TablePosition {
-  /** `page` is the data of the page; `boards` draws its game, and `editor` changes its positions. */
+  /** @type {TableLayout | undefined} */
+  laid;
+
+  /**
+   * `page` is the data of the page; `boards` draws its game, and `editor` changes its positions.
+   * @param {RecordData} page @param {Omit<RecordTools, "tone"> & {viewer: string}} tools
+   */
   constructor(page, { boards, editor, viewer }) {
     this.path = `/m/${page.match}/record/position`;
     this.viewer = viewer;
+    /** @type {string[]} */
     this.told = [];
+    /** @type {Promise<unknown>} */
     this.changes = Promise.resolve();
     this.pending = 0; // changes on their way
+    /** @type {Record<string, HTMLElement>} */
     this.parts = {
       board: h("div", { class: "board" }),
       panel: h("div", { class: "panel stack" }),
@@ -47,7 +60,7 @@ export class TablePosition {
     );
     this.editor = new PositionEditor((id) => this.parts[id], {
       ...{ boards, editor, catalogue: page.catalogue, words: page.words, players: page.players },
-      change: (edits) => this.change(edits),
+      change: (/** @type {Edit[]} */ edits) => this.change(edits),
     });
   }
 
@@ -64,10 +77,11 @@ export class TablePosition {
   }
 
   /** Applies edits to the position one after the other. */
+  /** @param {Edit[]} edits */
   change(edits) {
     this.pending += 1;
     this.changes = this.changes
-      .then(() => this.ask({ position: this.laid.position, edits }))
+      .then(() => this.ask({ position: this.laid?.position, edits }))
       .finally(() => (this.pending -= 1));
   }
 
@@ -77,18 +91,24 @@ export class TablePosition {
     return this.laid;
   }
 
-  /** Shows the position that `body` leads to. A refused change shows its reason and changes nothing. */
+  /**
+   * Shows the position that `body` leads to. A refused change shows its reason and changes nothing.
+   * @param {{position?: string, edits?: Edit[]}} body
+   */
   async ask(body) {
     this.trouble.textContent = "";
+    /** @type {TableLayout} */
+    let laid;
     try {
-      this.laid = await post(this.path, body, { viewer: this.viewer });
+      laid = await post(this.path, body, { viewer: this.viewer });
     } catch (problem) {
       this.trouble.textContent = refusal(problem);
       if (this.laid) this.editor.draw();
       return undefined;
     }
-    this.text.value = this.laid.position;
-    this.editor.show(this.laid);
-    return this.laid;
+    this.laid = laid;
+    this.text.value = laid.position;
+    this.editor.show(laid);
+    return laid;
   }
 }

@@ -18,6 +18,7 @@ export function tones() {
   return (/** @type {keyof typeof PITCHES} */ name) => box.checked && play(PITCHES[name]);
 }
 
+/** @param {number} pitch */
 function play(pitch) {
   audio ??= new AudioContext();
   const [tone, volume] = [audio.createOscillator(), audio.createGain()];

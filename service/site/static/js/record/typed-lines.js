@@ -9,7 +9,10 @@
 import { find, h, keep } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
+/** @type {Record<string, string>} */
 const HALVES = { ")": "(", "]": "[" };
+/** @typedef {{sentence: string, rule?: string | null, trouble?: string}} Reason  why a line stopped the queue */
+
 const CARD = /(?<![\p{L}\d])[A-Z]{3}\d{2}(?![\p{L}\d])/gu; // the number of a card with the code of its character
 
 export class TypedLines {
@@ -23,7 +26,7 @@ export class TypedLines {
     this.labels = labels;
     this.cards = cardIds(catalogue);
     this.field = find("typed-line");
-    find("typed").addEventListener("submit", (event) => {
+    find("typed").addEventListener("submit", (/** @type {Event} */ event) => {
       event.preventDefault();
       this.enter();
     });
@@ -57,7 +60,10 @@ export class TypedLines {
     );
   }
 
-  /** A waiting line, with the reason against it if it is the one that stopped the queue. */
+  /**
+   * A waiting line, with the reason against it if it is the one that stopped the queue.
+   * @param {{id: string, line?: string, text?: string}} item @param {Reason | false | undefined} reason
+   */
   #item({ id, line, text }, reason) {
     const typed = line ?? text;
     return h(
@@ -73,7 +79,7 @@ export class TypedLines {
     );
   }
 
-  /** Takes a waiting line back into the field. */
+  /** Takes a waiting line back into the field. @param {string} id @param {string | undefined} line */
   async #correct(id, line) {
     if (!(await this.queue.drop(id))) return;
     this.field.value = line ?? "";
@@ -81,7 +87,7 @@ export class TypedLines {
   }
 }
 
-/** Returns the first mistake in a line that needs no rules, empty without one. */
+/** Returns the first mistake in a line that needs no rules, empty without one. @param {string} line @param {Set<string>} cards */
 export function findMistake(line, cards) {
   const open = [];
   for (const [index, sign] of [...line].entries()) {
@@ -94,9 +100,10 @@ export function findMistake(line, cards) {
   return unknown ? t("This match has no card {card}.", { card: unknown }) : "";
 }
 
-/** Returns the numbers of the cards in a catalogue, none for a game whose cards have names alone. */
+/** Returns the numbers of the cards in a catalogue, none for a game whose cards have names alone. @param {unknown} catalogue */
 export function cardIds(catalogue) {
   const ids = new Set();
+  /** @param {unknown} part */
   const collect = (part) => {
     if (typeof part === "string" && part.match(CARD)?.[0] === part) ids.add(part);
     else if (part && typeof part === "object") Object.entries(part).flat().forEach(collect);

@@ -132,7 +132,9 @@ export class Timeline {
       });
       const answer = items[0]?.event.picks;
       const question = /** @type {Asked} */ (replay.at(seq).question);
-      const options = this.isOfHand(question) ? await this.possible(seq) : (question.options ?? []);
+      const options = this.isOfHand(question)
+        ? (await this.possible(seq)).map(({ pick }) => pick)
+        : (question.options ?? []);
       const instead = options.find((pick) => pick !== answer?.[0]);
       if (answer && instead) moments.push({ seq, instead });
     }
@@ -145,14 +147,14 @@ export class Timeline {
   }
 
   /**
-   * The answers after a fact that some hand allows.
-   * @param {number} seq @returns {Promise<string[]>}
+   * The answers after a fact that some hand allows, with their labels.
+   * @param {number} seq @returns {Promise<ChoiceList["choices"]>}
    */
   async possible(seq) {
     const path = `/api/v1/matches/${this.match}/facts/${seq}/options?lang=${document.documentElement.lang}`;
     /** @type {ChoiceList} */
     const { choices } = await get(path, { viewer: this.viewer() });
-    return choices.filter(({ possible }) => possible).map(({ pick }) => pick);
+    return choices.filter(({ possible }) => possible);
   }
 
   /**

@@ -11,11 +11,8 @@ import { t } from "../lib/i18n.js";
  * [value, label] of the possible places of the chosen card, and `put(card, value)` moves it. `unseen` are the cards of
  * the seat without a place.
  * @typedef {[name: string, cards: (string | null)[], place?: string]} Pile
- * @param {Omit<Fields, "unseen"> & {unseen: string[]}} view
- * @param {string[]} seats
- * @param {Pile[]} known
- * @param {(card: string) => [string, string][]} places
- * @param {(card: string, place: string) => void} put
+ * @param {Omit<Fields, "unseen"> & {unseen: string[]}} view @param {string[]} seats @param {Pile[]} known
+ * @param {(card: string) => [string, string][]} places @param {(card: string, place: string) => void} put
  */
 export function cards({ held, hold, names, unseen, chosen: taken, choose }, seats, known, places, put) {
   /** @type {[name: string, cards: string[], place?: string][]} */

@@ -9,8 +9,10 @@ import { within } from "../lib/dom.js";
 import { say, t } from "../lib/i18n.js";
 import { elementsOf } from "../lib/data-ids.js";
 
+/** @typedef {Pick<LaidPosition, "position" | "scene" | "seats" | "unseen">} Laid */
+
 export class PositionEditor {
-  /** @type {LaidPosition | undefined} The position that was laid out last. */
+  /** @type {Laid | undefined} The position that was laid out last. */
   laid;
 
   /**
@@ -39,7 +41,7 @@ export class PositionEditor {
     document.addEventListener("pointerup", (event) => this.drop(event));
   }
 
-  /** Shows a position as the service laid it out; nothing is chosen in another one. @param {LaidPosition} laid */
+  /** Shows a position as the service laid it out; nothing is chosen in another one. @param {Laid} laid */
   show(laid) {
     this.laid = laid;
     this.draw();
