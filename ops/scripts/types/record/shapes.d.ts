@@ -2,7 +2,8 @@
 
 import type { EntriesReply, EntryChoice, EntryQuestion, EntryRefusal } from "../contract.d.ts";
 import type { BoardData, Boards, Editor } from "../pages.d.ts";
-import type { View } from "../replay/view.js";
+import type { About, View } from "../replay/view.js";
+import type { TwoParts } from "./two-parts.js";
 
 /** The data of the page. */
 export interface RecordData extends BoardData {
@@ -49,4 +50,16 @@ export interface Scribing {
   placesOf(card: string, pick: string, scene: any, view: View): SecondPart[];
   /** Whether one of the cards that an answer reveals is chosen next. */
   choosesRevealed(pick: string): boolean;
+}
+
+/** A pick for a seat, and what finds the one after it. */
+export type Target = { seat: number | null; pick: string; label: string; next?: Next };
+
+/** What the list of answers shows and calls. */
+export interface AnswersOptions {
+  players: string[];
+  answer: (seat: number | null, picks: string[], label: string, next?: Next) => unknown;
+  about: (pick: string, prompt: string) => About | undefined;
+  show: () => void;
+  parts: TwoParts;
 }

@@ -1,8 +1,9 @@
 /** The form of a ruling: its outcome, its rules, what would follow from it, and a confirmation. */
 
-/** @import { CaseSummary, Deciding, RewindPoint, RuleList, RulingPreview } from "../contract.d.ts" */
+/** @import { CaseSummary, RewindPoint, RuleList, RulingPreview } from "../contract.d.ts" */
 /** @import { Attempt, DeskData } from "../pages.d.ts" */
 /** @import { Positions } from "./positions.js" */
+/** @import { Ruling } from "./ruling-words.js" */
 /** @import { Correction } from "./correction.js" */
 
 import { get, getAll, post } from "../lib/api.js";
@@ -10,11 +11,10 @@ import { cite } from "../lib/cite.js";
 import { h, queryAll } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { waits } from "./cases.js";
+import { describeRuling } from "./ruling-words.js";
 
 const DELAY = 250; // milliseconds between the last change and the preview
 const FOLLOWED = new Set(["correction", "rewind", "result"]); // outcomes that change the match
-
-/** @typedef {Omit<Deciding, "facts">} Ruling  as it is sent */
 
 /** A fact as a line: its number, its sentence. @param {{seq: number, text: string}} fact */
 const sentence = ({ seq, text }) =>
@@ -280,7 +280,9 @@ export class RulingForm {
     return this.trouble(async () => {
       const body = this.body();
       const preview = await this.fetch(body);
-      const lines = this.inWords(body).map((line) => h("p", {}, line));
+      const { number, players } = this;
+      const status = this.dockets.find((docket) => docket.number === number)?.status;
+      const lines = describeRuling(body, { number, players, status }).map((line) => h("p", {}, line));
       this.find("confirm-told").replaceChildren(
         ...lines,
         this.follows(preview),
@@ -289,33 +291,6 @@ export class RulingForm {
       this.find("confirm").showModal();
       this.find("confirm-not").focus();
     });
-  }
-
-  /** Describes a ruling in sentences. @param {Ruling} body */
-  inWords(body) {
-    const number = this.number;
-    const { seat = -1, winners = [] } = body;
-    /** @param {number[]} seats */
-    const names = (seats) => seats.map((seat) => this.players[seat]).join(", ");
-    const outcome = {
-      note: () => t("You note how it is; nothing changes on the board."),
-      correction: () => t("The board is put right: it becomes as you have edited it."),
-      penalty: () => t("{who} gets: {penalty}", { who: this.players[seat], penalty: body.penalty }),
-      rewind: () => t("The match goes back to fact {to} and goes on from there.", body),
-      result: () =>
-        winners.length
-          ? t("The match ends. It is won by {winners}.", { winners: names(winners) })
-          : t("The match ends in a draw."),
-    };
-    const appealed = this.dockets.find((each) => each.number === number)?.status === "appealed";
-    return [
-      number ? t("You rule on case {number}.", { number }) : t("You open a new case and rule on it."),
-      outcome[body.outcome](),
-      t("It rests on {rules}.", { rules: body.rules.join(", ") }),
-      appealed
-        ? t("This is the second ruling on the case, and settles it for good.")
-        : t("This cannot be taken back; an appeal can be made against it once."),
-    ];
   }
 
   /** Rules, on the case that was chosen or on a new one. */

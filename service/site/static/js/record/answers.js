@@ -1,31 +1,17 @@
 /** The questions that the next entry may answer, with their answers as buttons. The board offers the same answers. */
 
 /** @import { EntryQuestion } from "../contract.d.ts" */
-/** @import { About } from "../replay/view.js" */
-/** @import { TwoParts } from "./two-parts.js" */
-/** @import { Choice, Next, Offered, Question } from "./shapes.d.ts" */
+/** @import { AnswersOptions, Choice, Next, Offered, Question, Target } from "./shapes.d.ts" */
 
 import { h, query } from "../lib/dom.js";
 import { colon, t } from "../lib/i18n.js";
 import { optionText } from "../match/answer/option-text.js";
+import { END, groupCopies, sortChoices } from "./choices.js";
 import { findChoice } from "./two-parts.js";
 
 const FEW = 4; // as many answers on the board are buttons too
-const END = "end"; // the end of a turn, which nobody says
 const IMPLIED = [END, "pass", "pass-turn"]; // answers that a tap of another seat implies
 const ENOUGH = "enough"; // ends an answer of several entries
-
-/**
- * A pick for a seat, and what finds the one after it.
- * @typedef {{seat: number | null, pick: string, label: string, next?: Next}} Target
- *
- * @typedef {object} How
- * @property {string[]} players
- * @property {(seat: number | null, picks: string[], label: string, next?: Next) => unknown} answer
- * @property {(pick: string, prompt: string) => About | undefined} about
- * @property {() => void} show
- * @property {TwoParts} parts
- */
 
 export class Answers {
   /** The questions that the next entry may answer, and those of them that are open. */
@@ -43,7 +29,7 @@ export class Answers {
   /**
    * `answer(seat, picks, label, next)` makes an entry, and then another one that `next(questions)` finds; `about(pick, prompt)` describes a card (see replay/view.js); `show()` draws
    * the board after another question was opened; `parts` has what one tap may tell together (see two-parts.js).
-   * @param {HTMLElement} root @param {How} how
+   * @param {HTMLElement} root @param {AnswersOptions} options
    */
   constructor(root, { players, answer, about, show, parts }) {
     this.root = root;
@@ -220,7 +206,8 @@ export class Answers {
   block({ question, prompt, choices }, index) {
     const open = choices.filter(({ legality }) => legality !== "illegal");
     const closed = choices.filter(({ legality }) => legality === "illegal");
-    const groups = this.#groups(question, open);
+    const about = question.most > 1 ? this.about : undefined;
+    const groups = groupCopies(open, about);
     const offered = { question, choices };
     /** @param {Choice} choice */
     const button = (choice) => {
@@ -229,6 +216,8 @@ export class Answers {
         this.choose(question, pick, choice.label, next),
       );
     };
+    /** @param {Choice} choice */
+    const isRow = (choice) => this.parts.list(choice, offered).length > 0;
     const placed = open.filter(({ pick, legality }) => legality === "legal" && this.placed.has(pick));
     const onBoard = placed.length > FEW ? placed : [];
     const rest = [...groups.keys()].filter((choice) => !onBoard.includes(choice));
@@ -241,7 +230,7 @@ export class Answers {
         "div",
         { class: "options" },
         question.most > 1 && this.endings(question),
-        this.sorted(rest, offered).map(button),
+        sortChoices(rest, this.about, isRow).map(button),
         question.most === 1 && this.endings(question),
         onBoard.length > 0 &&
           h(
@@ -259,37 +248,6 @@ export class Answers {
           ),
       ),
     );
-  }
-
-  /**
-   * The first choice of each print with the picks of all its copies, where several cards are chosen.
-   * @param {Question} question @param {Choice[]} choices
-   */
-  #groups(question, choices) {
-    const firsts = new Map();
-    const groups = new Map();
-    for (const choice of choices) {
-      const print = question.most > 1 ? (this.about(choice.pick, "")?.title ?? choice.label) : choice.pick;
-      const first = firsts.get(print) ?? choice;
-      firsts.set(print, first);
-      groups.set(first, [...(groups.get(first) ?? []), choice.pick]);
-    }
-    return groups;
-  }
-
-  /**
-   * Actions first, then cards, those with places in a row each, and the end of a turn last.
-   * @param {Choice[]} choices @param {Offered} offered
-   */
-  sorted(choices, offered) {
-    /** @param {Choice} choice */
-    const isRow = (choice) => this.parts.list(choice, offered).length > 0;
-    /** @param {Choice} choice */
-    const isCard = ({ pick }) => Boolean(this.about(pick, ""));
-    /** @param {Choice} choice */
-    const rank = (choice) =>
-      choice.pick === END ? 4 : isRow(choice) ? (isCard(choice) ? 1 : 3) : isCard(choice) ? 2 : 0;
-    return choices.toSorted((one, other) => rank(one) - rank(other));
   }
 
   /** The buttons for no pick, and for several. @param {Question} question */

@@ -1,5 +1,6 @@
 /** The entries of a recording as sentences, the last one first. */
 
+/** @import { Replay } from "../replay/replay.js" */
 /** @import { Line, RecordedEntry } from "../contract.d.ts" */
 /** @import { LiveReplay } from "../match/live-replay.js" */
 
@@ -61,7 +62,8 @@ export class EntryList {
 
   /** An entry in words: what followed from it, or its answer. @param {RecordedEntry} entry */
   sentence(entry) {
-    const { replay } = this.live;
+    /** @type {Replay} */
+    const replay = this.live.replay;
     const frames = replay.frames;
     const next = frames.findIndex(({ seq, by }) => seq > entry.seq && PARTY.test(by ?? ""));
     const until = next < 0 ? Infinity : frames[next].seq;

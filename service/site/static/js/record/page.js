@@ -11,16 +11,16 @@ import { Popover } from "../boards/popover.js";
 import { Roving } from "../boards/roving.js";
 import { get, LostLine } from "../lib/api.js";
 import { refused } from "../lib/cite.js";
-import { find, focused, h, queryAll } from "../lib/dom.js";
+import { find, focused, queryAll } from "../lib/dom.js";
 import { colon, t } from "../lib/i18n.js";
 import { LiveReplay } from "../match/live-replay.js";
 import { EntryQueue } from "../offline/entries.js";
 import { showQueue } from "../offline/state-line.js";
-import { outcome } from "../replay/outcome.js";
 import { makeView } from "../replay/view.js";
 import { Amendment } from "./amendment.js";
 import { Answers } from "./answers.js";
 import { Completion } from "./completion.js";
+import { conclusion } from "./conclusion.js";
 import { EntryList } from "./entries.js";
 import { Following } from "./following.js";
 import { irregularity } from "./irregularity.js";
@@ -144,22 +144,12 @@ export class RecordPage {
           ),
         ),
       );
-    if (this.live.isOver && !this.amendment.entry) find("answers").replaceChildren(this.conclusion());
+    if (this.live.isOver && !this.amendment.entry)
+      find("answers").replaceChildren(conclusion(this.page.match, scene));
     this.stops.settle();
     if (hadFocus && focused() === document.body) find("answers").focus({ preventScroll: true });
     this.list.draw();
     find("back").disabled = !this.list.last && !this.queue.waiting.length;
-  }
-
-  /** The end of the match in a sentence, and the next step. */
-  conclusion() {
-    const end = outcome(this.live.replay.at(this.live.last));
-    const sheet = h(
-      "a",
-      { class: "button", href: `/m/${this.page.match}/sheet?as=scribe` },
-      t("Score sheet and signatures"),
-    );
-    return h("section", { class: "asks conclusion" }, h("p", {}, end), h("p", { class: "actions" }, sheet));
   }
 
   /** @param {ReckonedScene} scene @param {View["options"]} options @returns {View} */
