@@ -79,6 +79,7 @@ def test_what_moves_when_a_realm_grows_glides_unless_somebody_wants_no_motion(
         while len(heights) < 3:
             goes_on(page, table, luck)
             heights.add(page.locator(".lead").evaluate("lead => lead.offsetHeight"))
+        expect(page.locator(".stage [style*=translateY]")).to_have_count(0)
         assert motion == "reduce" or page.evaluate("window.jumped") == 0
         assert (page.evaluate("window.glided") > 0) is (motion == "no-preference")
 

@@ -55,17 +55,21 @@ function glide(tops) {
     .map(([part, by]) => [part, by - (moved.get(part.parentElement.closest(GLIDES)) ?? 0)])
     .filter(([, shift]) => Math.abs(shift) >= 1);
   let frame, start;
-  const place = (time) => {
-    start ??= time;
+  const place = (share) => {
+    for (const [part, shift] of shifts) part.style.transform = share ? `translateY(${shift * share}px)` : "";
+  };
+  const step = (time) => {
+    start ??= time; // the first frame may come late
     const share = Math.max(0, 1 - (time - start) / GLIDE) ** 2;
-    for (const [part, shift] of shifts) part.style.transform = share && `translateY(${shift * share}px)`;
-    if (share) frame = requestAnimationFrame(place);
+    place(share);
+    if (share) frame = requestAnimationFrame(step);
   };
   cancelGlide = () => {
     cancelAnimationFrame(frame);
-    for (const [part] of shifts) part.style.transform = "";
+    place(0);
   };
-  if (shifts.length) place(performance.now());
+  place(1);
+  frame = requestAnimationFrame(step);
 }
 
 /** Returns the picks on the board whose things can be read where they lie: not those of cards laid open far below. */
