@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -126,3 +127,14 @@ def test_an_offer_interrupts_nobody_who_is_choosing_or_typing(person: Person, se
     assert ada.evaluate("window.left") == 0
     again = ada.locator("#question [data-option]")
     assert again.count() == ada.locator("#question [data-option][data-before]").count() > 0
+
+
+def test_a_why_calls_a_judge_about_its_act(pair: Pair) -> None:
+    pair.answer()
+    page = pair.ada
+    page.locator("#story .cause:visible").last.click()
+    expect(page.locator("#why .causes")).to_contain_text("Because:")
+    fact = page.locator("#why .fact").inner_text().rstrip(".")
+    page.locator("#why").get_by_role("button", name="Wrong? Call a judge").click()
+    expect(page.locator("#dispute-title")).to_contain_text(re.compile(f"^Call a judge: .*{re.escape(fact)}"))
+    expect(page.locator("#dispute-evidence li")).to_have_count(1)

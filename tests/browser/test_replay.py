@@ -41,7 +41,10 @@ def test_every_key_goes_where_it_says(person: Person, arena: Table) -> None:
     last = moment(page)
     assert last == arena.sees()["seq"]
     press = page.keyboard.press
+    play = page.locator("#scrubber .play")
+    expect(play).to_have_accessible_name("Replay from the start")
     press("Home")
+    expect(play).to_have_accessible_name("Play the replay")
     assert moment(page) == 1
     press("ArrowRight")
     assert moment(page) == 2
