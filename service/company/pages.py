@@ -48,7 +48,7 @@ def _everywhere() -> dict[str, Any]:
         "is_own_challenge": is_own,
         "paces": pace_labels,
         "waiting_counts": waiting_counts,
-        "spectators_at": lambda match: services()[Presence].load_attendance(match).spectators,
+        "count_spectators": lambda matches: services()[Presence].count_spectators(matches),
     }
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from operator import add
 from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
@@ -145,7 +146,8 @@ class Presence:
     def load_attendance(self, match: str) -> Attendance:
         """Returns the players and spectators of *match* now."""
         now = self._clock()
-        streams, departures = self._load_others(match, now)
+        [fields] = self._load_others([match])
+        streams, departures = self._read_others(fields, now)
         with self._lock:
             streams.update(self._streams.get(match, {}))
             for seat, at in self._departures.get(match, {}).items():
@@ -163,17 +165,31 @@ class Presence:
             settles=min((at + GRACE_MS for at in recent.values()), default=0),
         )
 
-    def _load_others(self, match: str, now: int) -> tuple[Counter[int], dict[Seat, int]]:
-        """Returns the streams of the other processes by place, and the departures that they know."""
-        streams, departures = Counter[int](), dict[Seat, int]()
-        if self._redis is None:
-            return streams, departures
+    def count_spectators(self, matches: Sequence[str]) -> Mapping[str, int]:
+        """Returns the numbers of spectators of *matches* now, with one request to Redis."""
+        now, others = self._clock(), self._load_others(matches)
+        counts = [self._read_others(fields, now)[0][PUBLIC] for fields in others]
+        with self._lock:
+            local = [self._streams.get(match, Counter())[PUBLIC] for match in matches]
+        return dict(zip(matches, map(add, counts, local), strict=True))
+
+    def _load_others(self, matches: Sequence[str]) -> list[dict[bytes, bytes]]:
+        """Returns the fields of each of *matches*; none without Redis."""
+        if self._redis is None or not matches:
+            return [{} for _ in matches]
         from redis import RedisError
 
         try:
-            fields = cast(dict[bytes, bytes], self._redis.hgetall(_key_of(match)))
+            with self._redis.pipeline(transaction=False) as pipeline:
+                for match in matches:
+                    pipeline.hgetall(_key_of(match))
+                return cast(list[dict[bytes, bytes]], pipeline.execute())
         except RedisError:
-            return streams, departures
+            return [{} for _ in matches]
+
+    def _read_others(self, fields: Mapping[bytes, bytes], now: int) -> tuple[Counter[int], dict[Seat, int]]:
+        """Returns the streams of the other processes by place, and the departures that they know."""
+        streams, departures = Counter[int](), dict[Seat, int]()
         for name, content in fields.items():
             process = name.decode()
             if process.startswith("left "):

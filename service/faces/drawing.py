@@ -77,7 +77,7 @@ class Sketch(Struct, frozen=True):
     """A sheet with marks from bottom to top.
 
     `caption` is the moment, and `seats` the colour and score of each seat. Games give both as messages,
-    which the page translates.
+    which the page translates. `notes` say in words what the marks leave out.
     """
 
     width: float
@@ -85,6 +85,7 @@ class Sketch(Struct, frozen=True):
     marks: tuple[Mark, ...]
     caption: str
     seats: tuple[tuple[Paint, str], ...]
+    notes: tuple[str, ...] = ()
 
 
 def box(x: float, y: float, width: float, height: float) -> tuple[Point, ...]:

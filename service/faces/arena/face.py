@@ -38,7 +38,15 @@ def sketch(game: Game, board: Board, book: Book, names: Mapping[str, str]) -> Sk
         tuple(marks),
         Message("Round {round}", round=board.round) if board.round else Message("Setting up"),
         tuple((_TEAMS[team], Message("{points} VP", points=board.points[team])) for team in board.teams),
+        tuple(_list_statuses(board, names)) if names else (),
     )
+
+
+def _list_statuses(board: Board, names: Mapping[str, str]) -> Iterator[str]:
+    """Yields each figure with its status tiles and their counters."""
+    for id, figure in board.figures.items():
+        if tiles := [f"{names[status]} {count}" for status, count in figure.statuses.items() if count]:
+            yield says("{what}: {which}", what=names[id], which=", ".join(tiles))
 
 
 def _centres(book: Book) -> dict[Space, Point]:

@@ -69,11 +69,14 @@ class PrintedMatch:
         return next(act for act in self.acts if act.seq <= seq <= act.last)
 
     def draw_board(self, seq: int) -> Markup:
-        """Returns the board after fact *seq* as this viewer sees it."""
+        """Returns the board after fact *seq* as this viewer sees it, with its notes."""
         game, rules = self._window.game, self.replay.rules
         scene = table.make_scene(rules, self.replay.at(seq), self._window.viewer)
         names = localized_names(game, rules.book, game_language(game.NAME, i18n.page_language()))
-        return render_svg(game.NAME, faces.sketch(game, scene.board, rules.book, names), labelled=True)
+        sketch = faces.sketch(game, scene.board, rules.book, names)
+        notes = Markup().join(Markup("<li>{}</li>").format(note) for note in sketch.notes)
+        drawing = render_svg(game.NAME, sketch, labelled=True)
+        return drawing + Markup('<ul class="board-notes">{}</ul>').format(notes) if notes else drawing
 
     def cite_rules(self, acts: Iterable[Act]) -> list[CitedRule]:
         """Returns the rules of *acts*, each once."""

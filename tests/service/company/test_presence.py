@@ -103,6 +103,7 @@ def test_another_process_shows_the_streams_of_this_one_until_it_is_silent(
         async with follow(services, match, (PUBLIC,)) as page:
             with other.attend_match(match, (1, PUBLIC)):
                 await shown(page, ["away", "here"], 2)
+                assert services.company.presence.count_spectators([match, "none"]) == {match: 2, "none": 0}
                 killed = await shown(page, ["away", "away"], 1)  # it gives no more signs of life
                 assert killed["seats"][1]["since"] is not None
 

@@ -17,7 +17,7 @@ from service.settings import Settings
 from service.tournaments.processes.match_results import result_of
 from service.tournaments.processes.tables import NoIdLeft, TableOpener
 from service.tournaments.results import ResultProcess
-from tests.service.browser import Browser, text
+from tests.service.browser import Browser, listed, text
 from tests.service.client import Api, Json, Pair, Player, json_of, player_names, seat_names, wait_for
 from tests.service.judges import RULE, judge, says
 from tests.service.stores import on_both_stores
@@ -62,6 +62,11 @@ def seated(desk: Desk, table: int, *names: str) -> Pair:
 def results(desk: Desk, table: int) -> list[tuple[str, Json | None]]:
     """Every result that a table had, and how."""
     return [(one["how"], one["result"]) for one in tables(desk)[table - 1]["results"]]
+
+
+def test_the_lobby_names_the_players_of_a_table_that_waits(online: Desk) -> None:
+    wait_for(lambda: all(table["match"] for table in tables(online)), "the tables open")
+    assert "Lin – Mae open Spring Open" in listed(Browser(online.api.app), "?status=open")
 
 
 def test_a_result_is_open_while_its_match_is_disputed(online: Desk, services: Services) -> None:

@@ -22,7 +22,9 @@ from domain.tournament.ranking.prospects import rank_prospects, unsettled_tables
 from domain.tournament.ranking.standings import compute_standings
 from domain.tournament.ranking.why import Explainer, Reason
 from domain.tournament.refusals import require_player as registered
+from domain.tournament.refusals import require_table
 from domain.tournament.state import Tournament
+from projections.lobby import ListedMatch
 from projections.tournaments import ListedTournament, State
 
 from ....eventstore.store import Store
@@ -36,10 +38,13 @@ from ....matches.origin import describe_origin
 from ....shared import record_ids
 from ....shared.languages import page_language
 from ...exports.trf import report_stages
+from ...processes.own_matches import find_tables
+from ...processes.tables import team_members
 from ...queries.disputes import find_disputes
 from ...queries.listing import TournamentFilter, TournamentPage, search_tournaments
 from ...queries.views import round_state, scheduled_rounds, state_of
 from ...queries.zones import times_of
+from ...repository import TournamentRepository
 from .. import labels, page_rows
 from ..organizer.desk_access import player_actor, staff_actor
 from ..page_rows import final_view
@@ -61,10 +66,23 @@ def _in_the_lobby() -> dict[str, Any]:
         "tournament_states": labels.state_names,
         "tournaments_in_words": labels,
         "clock_in_words": describe_clock,
+        "find_booking": _find_booking,
         "tournament_origin": lambda entry: describe_origin(
             entry.imported and services()[ImportTrust].with_trust(entry.imported)
         ),
     }
+
+
+def _find_booking(entry: ListedMatch) -> tuple[str, list[str]]:
+    """Returns the tournament of a match that waits and its players by seat, both empty for others."""
+    tournaments = services()[TournamentRepository]
+    ref = find_tables(tournaments, entry.event).get(entry.match) if entry.event else None
+    if ref is None:
+        return "", []
+    t = tournaments.get(entry.event)
+    members = [id for player in require_table(t, ref)[1].seats for id in team_members(t, player)]
+    names = services()[PlayerDirectory].names_of(members)
+    return t.settings.title, [names[id] for id in members]
 
 
 def _latest_tournaments() -> list[ListedTournament]:

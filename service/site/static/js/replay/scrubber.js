@@ -45,6 +45,7 @@ export class Scrubber {
     this.slider.addEventListener("input", () => go(Number(this.slider.value)));
     this.marks = h("div", { class: "marks", "aria-hidden": "true" });
     this.text = h("output", { class: "moment", "aria-live": "off" });
+    this.legend = h("p", { class: "mark-legend", "aria-hidden": "true" });
     this.playing = this.button("play", () => this.toggle());
     this.pace = h(
       "select",
@@ -61,7 +62,7 @@ export class Scrubber {
       this.playing,
       this.button("forward", () => go(this.seq + 1)),
       h("div", { class: "track" }, this.slider, this.marks),
-      this.text,
+      h("div", { class: "where" }, this.text, this.legend),
     );
     pace.append(this.pace);
   }
@@ -87,6 +88,9 @@ export class Scrubber {
     this.slider.min = first;
     this.reach();
     this.marks.replaceChildren(...[...this.kinds].map(([seq, kind]) => this.mark(seq, kind)));
+    const present = new Set(this.kinds.values());
+    const names = Object.entries(MARKS).filter(([kind]) => present.has(kind));
+    this.legend.replaceChildren(...names.map(([kind, name]) => h("span", { class: kind }, name)));
   }
 
   /** @param {number} seq @param {string} kind */
