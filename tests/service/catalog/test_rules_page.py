@@ -38,7 +38,7 @@ def test_an_example_is_a_match_at_which_one_sits_alone_and_reads_what_to_do(ada:
     opened = ada.post("/study/examples/SA-304?lang=it", {})
     assert opened.status_code == 303
     page = text(ada.get(f"{opened.location}?lang=it"))
-    assert "Esempio della regola SA-304" in page
+    assert "Esempio della regola Fasi principali SA-304" in page
     assert (
         "Gaston sbarra la strada: Topolino l’Apprendista Stregone non può fermarsi sulla sua casella" in page
     )
