@@ -21,6 +21,7 @@ UNCONFIRMED = "unconfirmed"
 
 MAX_EXCLUDED, NO_PLAYER = 8, "-"
 """Players who can be left out of one read, and an id that nobody has."""
+MAX_FOLLOWED = 20  # tournaments in the list of a follower
 
 
 class ContactRow(NamedTuple):
@@ -84,6 +85,12 @@ _DELETE_CONTACT = delete(contacts).where(contacts.c.id == _ID).returning(contact
 _TOURNAMENT = bindparam("in_tournament", type_=Text)
 _FOLLOWERS = select(followers.c.player).where(followers.c.tournament == _TOURNAMENT)
 _FOLLOWER = _FOLLOWERS.where(followers.c.player == _PLAYER)
+_FOLLOWED = (
+    select(followers.c.tournament)
+    .where(followers.c.player == _PLAYER)
+    .order_by(followers.c.tournament.desc())
+    .limit(MAX_FOLLOWED)
+)
 _FOLLOW = insert(followers).on_conflict_do_nothing()
 _UNFOLLOW = delete(followers).where(followers.c.tournament == _TOURNAMENT, followers.c.player == _PLAYER)
 _UNFOLLOW_ALL = delete(followers).where(followers.c.player == _PLAYER)
@@ -213,6 +220,10 @@ class NotificationRepository:
     def is_follower(self, tournament: str, player: str) -> bool:
         """Returns whether *player* follows a tournament."""
         return bool(self._database.select_rows(_FOLLOWER, in_tournament=tournament, whose=player))
+
+    def list_followed(self, player: str) -> list[str]:
+        """Returns the latest tournaments that *player* follows, the newest first."""
+        return [row[0] for row in self._database.select_rows(_FOLLOWED, whose=player)]
 
     def follow_tournament(self, tournament: str, player: str) -> None:
         """Adds a follower, unless *player* is one."""

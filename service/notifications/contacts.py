@@ -184,6 +184,11 @@ class Contacts:
         with translate_errors(LIST):
             return self._rows.is_follower(tournament, player)
 
+    def list_followed(self, player: str) -> list[str]:
+        """Returns the latest tournaments that *player* follows, the newest first."""
+        with translate_errors(LIST):
+            return self._rows.list_followed(player)
+
     def follow_tournament(self, tournament: str, player: str, *, follows: bool) -> None:
         """Lets *player* follow a tournament from now on, or not."""
         store = self._rows.follow_tournament if follows else self._rows.unfollow_tournament

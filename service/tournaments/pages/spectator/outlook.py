@@ -22,7 +22,7 @@ def describe_outlook(t: Tournament) -> Iterator[str]:
         yield says("All tables of round {number} have finished.", number=number)
     elif present.is_started:
         yield says(
-            "Round {number} is being played. Finished tables: {done} of {count}.",
+            "Round {number} is being played: {done} of {count} tables have finished.",
             number=number,
             done=done,
             count=len(present.tables),

@@ -1,6 +1,7 @@
 /** Live updates of a tournament's page: its facts, and its clock. */
 
 import { queryAll } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 
 const MINUTE = 60_000;
 
@@ -39,7 +40,7 @@ export function showTimes() {
   for (const time of queryAll("time[data-ends]")) {
     const left = Math.ceil((Number(time.dataset.ends) - Date.now()) / MINUTE);
     time.title ||= time.textContent;
-    time.textContent = format.format(left);
+    time.textContent = left > 0 ? t("{time} left", { time: format.format(left) }) : t("Time is up");
     time.classList.toggle("up", left <= 0);
   }
 }
