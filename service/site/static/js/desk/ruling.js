@@ -1,6 +1,6 @@
 /** The form of a ruling: its outcome, its rules, what would follow from it, and a confirmation. */
 
-/** @import { CaseSummary, RewindPoint, RuleList, RulingPreview } from "../contract.d.ts" */
+/** @import { CaseSummary, Line, RewindPoint, RuleList, RulingPreview } from "../contract.d.ts" */
 /** @import { Attempt, DeskData } from "../pages.d.ts" */
 /** @import { Positions } from "./positions.js" */
 /** @import { Ruling } from "./ruling-words.js" */
@@ -11,14 +11,10 @@ import { cite } from "../lib/cite.js";
 import { h, queryAll } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { waits } from "./cases.js";
-import { describeRuling } from "./ruling-words.js";
+import { describeRuling, listAbandoned, listFacts } from "./ruling-words.js";
 
 const DELAY = 250; // milliseconds between the last change and the preview
 const FOLLOWED = new Set(["correction", "rewind", "result"]); // outcomes that change the match
-
-/** A fact as a line: its number, its sentence. @param {{seq: number, text: string}} fact */
-const sentence = ({ seq, text }) =>
-  h("li", { "data-seq": seq }, h("span", { class: "seq" }, String(seq)), h("span", {}, text));
 
 export class RulingForm {
   /**
@@ -234,10 +230,7 @@ export class RulingForm {
       const preview = await this.fetch({ ...body, rules: [rule], text: body.text || "–" });
       if (request !== this.request) return; // of an earlier form
       const lines = preview.lines.slice(1); // the first one is the ruling itself
-      this.find("foreseen").replaceChildren(
-        this.follows({ lines }),
-        ...(body.to ? this.leaves(body.to) : []),
-      );
+      this.find("foreseen").replaceChildren(...this.consequences(lines, body.to));
       this.positions.foresee({ ...preview.scene, reckoned: preview.reckoned });
     });
   }
@@ -251,27 +244,12 @@ export class RulingForm {
     return post(`/api/v1/matches/${this.match}/rulings/preview?${query}`, body, { viewer: "judge" });
   }
 
-  /** @param {Pick<RulingPreview, "lines">} preview */
-  follows({ lines }) {
-    return h("ol", { class: "sentences stack tight" }, lines.filter(({ text }) => text).map(sentence));
-  }
-
-  /** Lists the facts that a rewind to fact `to` abandons. @param {number} to */
-  leaves(to) {
+  /** The facts that would follow, and those that a rewind to fact `to` would leave. @param {Line[]} lines @param {number} [to] */
+  consequences(lines, to) {
     const { last } = this.positions.replay;
-    const abandoned = this.positions.sentences(to + 1, last);
-    if (!abandoned.length) return [h("p", {}, t("No fact of the game would be left."))];
     return [
-      h(
-        "details",
-        {},
-        h(
-          "summary",
-          {},
-          t("Facts {from} to {to} would be left; they stay in the record:", { from: to + 1, to: last }),
-        ),
-        h("ol", { class: "sentences gone notice stack tight" }, abandoned.map(sentence)),
-      ),
+      listFacts(lines),
+      ...(to ? listAbandoned(to + 1, last, this.positions.sentences(to + 1, last)) : []),
     ];
   }
 
@@ -283,11 +261,7 @@ export class RulingForm {
       const { number, players } = this;
       const status = this.dockets.find((docket) => docket.number === number)?.status;
       const lines = describeRuling(body, { number, players, status }).map((line) => h("p", {}, line));
-      this.find("confirm-told").replaceChildren(
-        ...lines,
-        this.follows(preview),
-        ...(body.to ? this.leaves(body.to) : []),
-      );
+      this.find("confirm-told").replaceChildren(...lines, ...this.consequences(preview.lines, body.to));
       this.find("confirm").showModal();
       this.find("confirm-not").focus();
     });

@@ -44,18 +44,12 @@ export class RecordPage {
     this.cards = boards.cards(page.catalogue);
     this.stops = new Roving(find("board"), { items: "button, [tabindex]", first: "[data-pick]" });
     this.popover = new Popover({ words: page.words, why: () => {} });
-    this.live = new LiveReplay({
-      fetchPage: (/** @type {number} */ after) => this.fetchFrames(after),
-      boards,
-      onGrowth: () => {},
-    });
+    this.live = new LiveReplay({ fetchPage: this.fetchFrames.bind(this), boards, onGrowth: () => {} });
     const { match, players } = page;
-    /** @param {string} pick @param {string} prompt */
-    const about = (pick, prompt) => this.about(pick, prompt);
     this.parts = new TwoParts(this);
     this.answers = new Answers(find("answers"), {
       players,
-      about,
+      about: (pick, prompt) => this.about(pick, prompt),
       parts: this.parts,
       show: () => this.show(),
       answer: (seat, picks, label, next) => this.answer(seat, picks, label, next),
@@ -178,8 +172,6 @@ export class RecordPage {
     const scene = this.live.replay.at(this.seq);
     return this.boards.about(subject(pick), this.view(scene, new Map()), prompt);
   }
-
-  // -- entries ---------------------------------------------------------------------------------------
 
   /**
    * Makes an entry of an answer, one at a time, with `more` fields; `next(questions)` finds the one after it, if any.
