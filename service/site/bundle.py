@@ -43,8 +43,8 @@ FACE = "../faces/game/board"
 _BASE = ("tokens", "elements", "primitives", "forms", "layout")
 _PAGE = ("fonts", *_BASE)
 """Pages of the service load our font. Offline files use a font of the system."""
-_BOARD = ("match", "replay", "dialogs", "boards", FACE, "cards", "clocks")
-_PLAY = ("table", "question", "panel", "commentaries", "marks", "dispute", "chances")
+_BOARD = ("parts", "match", "replay", "dialogs", "boards", FACE, "cards", "fan", "clocks")
+_PLAY = ("table", "question", "question-phone", "panel", "commentaries", "marks", "dispute", "chances")
 _PANELS = ("fork-dialog", "example", "explanation", "played-line", "talk")
 STYLES = {
     "page": _PAGE,
