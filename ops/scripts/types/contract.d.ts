@@ -20,6 +20,7 @@ export type VillainousInPlay = Schemas["VillainousInPlay"];
 export type Asked = Schemas["ArenaAsked"] | Schemas["VillainousAsked"];
 export type Clock = Schemas["Clock"];
 export type Clocks = Schemas["Clocks"];
+export type Reveal = Schemas["Reveal"];
 export type Player = Schemas["NamedPlayer"];
 
 // Its facts, and its story.
@@ -62,6 +63,7 @@ export type Commentary = Schemas["Commentary"];
 export type CommentarySummary = Schemas["Listed"];
 export type Note = Schemas["Note"];
 export type Company = Schemas["Company"];
+export type SeatPresence = Schemas["SeatPresence"];
 export type SentPhrase = Schemas["SentPhrase"];
 
 // What a scribe enters.

@@ -2,7 +2,7 @@
 
 import type * as GameBoards from "./faces/game/board.d.ts";
 import type * as GameEditor from "./faces/game/editor.d.ts";
-import type { Act, Choice, ReckonedScene, ReplayPage } from "./contract.d.ts";
+import type { Act, CaseSummary, Choice, Match, ReckonedScene, ReplayPage } from "./contract.d.ts";
 
 /** The module that draws the game of a page. */
 export type Boards = typeof GameBoards;
@@ -37,9 +37,20 @@ export interface MatchData extends BoardData {
   over: boolean;
   recorded: boolean;
   /** Explanations of a first match, by question. */
-  explanations: Record<string, { asked: string; options: Record<string, string> }> | null;
-  losses: [number, number, number];
+  explanations: Record<string, Explanation> | null;
+  losses: Losses;
 }
+
+/** The explanation of a question of a first match, and of its options. */
+export interface Explanation {
+  asked: string;
+  options: Record<string, string>;
+  idea: string;
+  rules: string[];
+}
+
+/** The least losses of chances that count as a slip, a mistake and a blunder. */
+export type Losses = [number, number, number];
 
 /** A seat of this browser whose nonce the match waits for. */
 export interface AwaitedNonce {
@@ -48,8 +59,59 @@ export interface AwaitedNonce {
   published: string;
 }
 
+/** `GET /m/{match}/table`: the seats, the agreements, and the possible actions of this browser. */
+export interface MatchTable {
+  seq: number;
+  status: Match["status"];
+  now: string | null;
+  seat: number | null;
+  asked: number | null;
+  seats: TableSeat[];
+  reveals: AwaitedNonce[];
+  cases: Pick<CaseSummary, "number" | "by" | "status">[];
+  pausedBy: string;
+  pauses: number[];
+  draws: number[];
+  takebacks: number[];
+  standIns: number[];
+  standIn: { leaver: number; bot: string; level: string } | null;
+  leavers: number[];
+  declined: { seat: number; what: "draw" | "pause" | "standin" | "takeback" } | null;
+  answers: number;
+  rematch: string;
+  /** The actions of the seat besides answers. */
+  may: string[];
+}
+
+/** A seat; free seats that this browser may fill have a link. */
+export interface TableSeat {
+  id: string | null;
+  player: string | null;
+  account: boolean;
+  called: string;
+  bot: boolean;
+  mine: boolean;
+  retired: boolean;
+  standIn: boolean;
+  link?: string;
+}
+
+/** `GET /m/{match}/summary`, once the match is over. */
+export interface MatchSummary {
+  over: boolean;
+  ended: { winners: number[] };
+  players: (string | null)[];
+  why: string;
+  conceded: number | null;
+  rule: string;
+  sentence: string;
+  sides: string[];
+  rounds: { round: number; seq: number; scores: number[] }[];
+  scores: number[];
+}
+
 /** `GET /m/{match}/question/{seq}`: the open question in words. */
-export interface OpenQuestion {
+export interface OpenQuestionData {
   seq: number;
   asked: boolean;
   seat?: number;
@@ -72,13 +134,13 @@ export interface PossibleChoices {
 }
 
 /** A choice in words. */
-export type PossibleChoice = Choice & { label: string; sentence: string };
+export type PossibleChoice = Choice & { label: string; sentence: string; reason: string };
 
 /** `GET /m/{match}/updates/{seq}`: later frames, their acts, and the question after the last one. */
 export interface Updates extends ReplayPage {
   lang: string;
   acts: Act[];
-  question: OpenQuestion;
+  question: OpenQuestionData;
 }
 
 /** A position as the service lays it out, and the reason why no match can go on from it. */

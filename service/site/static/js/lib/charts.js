@@ -16,6 +16,7 @@ const cut = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…
 /**
  * @typedef {{value: number, low: number, high: number}} Share
  * @typedef {{name: string, seat: number, share: Share}} Row
+ * @typedef {{name: string, seat: number, points: (Share & {seq: number})[]}} Series
  */
 
 /**
@@ -87,10 +88,10 @@ export const legend = (players) =>
  * Draws a line for each of `series`: { name, seat, points: [{ seq, value, low, high }] }, from fact 1 to `last`.
  * `go(seq)` is called when a point is clicked; `titleOf(seq)` names its moment, " · " before its details. With
  * `signOf(each, seq)`, which gives the sign of a point or nothing, names stand at the lines, and only signed points show.
- * @param {{name: string, seat: number, points: {seq: number, value: number, low: number, high: number}[]}[]} series
+ * @param {Series[]} series
  * @param {number} last
  * @param {string} label
- * @param {{go: (seq: number) => void, titleOf: (seq: number) => string, signOf?: (each: any, seq: number) => string}} how
+ * @param {{go: (seq: number) => void, titleOf: (seq: number) => string, signOf?: (each: Series, seq: number) => string | false | undefined}} how
  */
 export function course(series, last, label, { go, titleOf, signOf }) {
   const [left, right, top, height] = [50, 12, 12, 260];
@@ -152,7 +153,7 @@ function legible(seqs, x, titleOf, apart = 64) {
   return labelled;
 }
 
-/** @type {(title: string, point: Share & {seq: number}, at: number[], go: (seq: number) => void, sign?: string) => any} */
+/** @type {(title: string, point: Share & {seq: number}, at: number[], go: (seq: number) => void, sign?: string | false) => any} */
 function dot(title, { seq, value, low, high }, [cx, cy], go, sign) {
   const label = `${title}${colon}${percent(value)} (${percent(low)}–${percent(high)})`;
   return s(

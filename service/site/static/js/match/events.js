@@ -1,4 +1,5 @@
 /** @import { Company, ReckonedScene, SentPhrase } from "../contract.d.ts" */
+/** @import { MatchTable } from "../pages.d.ts" */
 /** @import { Change } from "../replay/view.js" */
 
 /**
@@ -27,8 +28,8 @@
  * @property {[number, string][]} marks  facts with a mark, and its kind
  * @property {(seq: number) => string} sentenceOf  returns the sentence of a fact
  *
- * @typedef {Record<string, any>} Table  the reply of `GET /m/{match}/table`, its `viewer`, and its time `at` in
- *     milliseconds since the page was opened
+ * @typedef {MatchTable & {viewer: string, at: number}} Table  the table as `viewer` saw it, `at` so many milliseconds since
+ *     the page was opened
  */
 
 /**

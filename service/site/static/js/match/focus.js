@@ -1,6 +1,6 @@
 /** Keeps the focus across redraws: the same element gets it again, or its successor. */
 
-import { within } from "../lib/dom.js";
+import { query, within } from "../lib/dom.js";
 
 /** The selectors that find an element again after a redraw. */
 const NAMES = [
@@ -14,18 +14,23 @@ const NAMES = [
   "data-pick",
 ];
 
+/** @param {Element} element */
 const selectorsOf = (element) =>
   NAMES.filter((name) => element.hasAttribute(name)).map(
-    (name) => `[${name}="${CSS.escape(element.getAttribute(name))}"]`,
+    (name) => `[${name}="${CSS.escape(element.getAttribute(name) ?? "")}"]`,
   );
 
 export class Focus {
-  /** `roots` are the redrawn parts of the page; `home` gets the focus if no successor exists. */
+  /**
+   * `roots` are the redrawn parts of the page; `home` gets the focus if no successor exists.
+   * @param {HTMLElement[]} roots @param {HTMLElement} home
+   */
   constructor(roots, home) {
     this.roots = roots;
     this.home = home;
+    /** @type {{root: HTMLElement, names: string[]} | null} */
     this.held = null;
-    addEventListener("focusin", ({ target }) => this.note(target));
+    addEventListener("focusin", ({ target }) => this.note(/** @type {Element} */ (target)));
     // A tap on nothing removes the focus.
     addEventListener(
       "pointerdown",
@@ -35,6 +40,7 @@ export class Focus {
     );
   }
 
+  /** @param {Element} element */
   note(element) {
     const root = this.roots.find((each) => each.contains(element));
     if (root) this.held = { root, names: selectorsOf(element) };
@@ -53,7 +59,7 @@ export class Focus {
     const { activeElement: at } = document;
     if (!this.held || (at && at !== document.body)) return;
     const { root, names } = this.held;
-    const element = names.map((name) => root.querySelector(name)).find((each) => each?.checkVisibility());
+    const element = names.map((name) => query(name, root)).find((each) => each?.checkVisibility());
     (element ?? this.home).focus({ preventScroll: true });
     if (document.activeElement === document.body) this.home.focus({ preventScroll: true });
   }

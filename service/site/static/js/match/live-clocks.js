@@ -1,5 +1,9 @@
 /** The clocks of a running match, from the service's time and the time since. */
 
+/** @import { MatchData } from "../pages.d.ts" */
+/** @import { Reading } from "../replay/clocks.js" */
+/** @import { Replay } from "../replay/replay.js" */
+
 import { ClockRow } from "../replay/clock-row.js";
 import { announcedSeconds, runs, untilNext } from "../replay/clocks.js";
 import { on } from "./events.js";
@@ -7,12 +11,13 @@ import { look } from "./panels/table.js";
 import { t } from "../lib/i18n.js";
 
 /** The announcements at so many remaining seconds. */
+/** @type {Record<number, string>} */
 const CALLS = { 30: t("You have 30 seconds left."), 10: t("You have 10 seconds left.") };
 
 export class LiveClocks {
   /** @type {number | undefined} The difference between the service's time and the time since the page was opened. */
   ahead;
-  /** @type {any} The replay, and the fact that is shown. */
+  /** @type {{replay: Replay, seq: number} | undefined} The replay, and the fact that is shown. */
   shown;
   /** Whether time passes in the shown match. */
   live = false;
@@ -21,7 +26,10 @@ export class LiveClocks {
   /** @type {number[]} The times left at the last reading. */
   before = [];
 
-  /** Shows in `root` the clocks of the match of `page`; `say(sentence)` announces. */
+  /**
+   * Shows in `root` the clocks of the match of `page`; `say(sentence)` announces.
+   * @param {HTMLElement} root @param {MatchData} page @param {(sentence: string) => void} say
+   */
   constructor(root, page, say) {
     this.row = new ClockRow(root, page);
     this.seats = page.seats;
@@ -34,7 +42,10 @@ export class LiveClocks {
     document.addEventListener("visibilitychange", () => !document.hidden && look());
   }
 
-  /** Shows the clocks after fact `seq`: the current times if `live`, or else those of that moment. */
+  /**
+   * Shows the clocks after fact `seq`: the current times if `live`, or else those of that moment.
+   * @param {Replay} replay @param {number} seq @param {boolean} live
+   */
   show(replay, seq, live) {
     this.shown = { replay, seq };
     this.live = live;
@@ -54,7 +65,7 @@ export class LiveClocks {
     if (running?.left) this.timer = setTimeout(() => this.tick(), untilNext(running.left));
   }
 
-  /** Announces that little time is left to a player at this browser. */
+  /** Announces that little time is left to a player at this browser. @param {Reading[]} seats */
   call(seats) {
     for (const seat of this.seats) {
       const seconds = announcedSeconds(this.before[seat] ?? 0, seats[seat].left);

@@ -1,19 +1,22 @@
 /** The replay of a running match, which loads new frames. */
 
+/** @import { Boards, Updates } from "../pages.d.ts" */
+
 import { Replay } from "../replay/replay.js";
 import { Moments } from "../replay/moments.js";
 
 export class LiveReplay {
-  /** @type {any} The replay; nothing before it was loaded. */
-  replay;
-  /** @type {any} The moments of the replay. */
-  moments;
+  /** @type {Replay} Undefined before `load`. */
+  replay = /** @type {any} */ (undefined);
+  /** @type {Moments} The moments of the replay. */
+  moments = /** @type {any} */ (undefined);
   /** @type {Promise<boolean> | undefined} */
   growing;
 
   /**
    * `fetchPage(after)` fetches the frames after a fact, `boards` draws the game; `onGrowth()` is called each time that more
    * was asked for, before anything else is.
+   * @param {{fetchPage: (after: number) => Promise<Updates>, boards: Boards, onGrowth: () => void}} options
    */
   constructor({ fetchPage, boards, onGrowth }) {
     this.fetchPage = fetchPage;

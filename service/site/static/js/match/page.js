@@ -1,5 +1,11 @@
 /** The page of a match with its board, story, scrubber and open question, updated live. */
 
+/** @import { Line, ReckonedScene } from "../contract.d.ts" */
+/** @import { Boards, MatchData, OpenQuestionData, Updates } from "../pages.d.ts" */
+/** @import { Motion } from "../replay/view.js" */
+/** @import { Eyes } from "./address.js" */
+/** @import { State } from "./states.js" */
+
 import { get, LostLine, post } from "../lib/api.js";
 import { refused } from "../lib/cite.js";
 import { data, find, query, speaks } from "../lib/dom.js";
@@ -33,8 +39,8 @@ import { TypedAnswer } from "./answer/typed-answer.js";
 import { t } from "../lib/i18n.js";
 
 export class MatchPage {
-  /** @type {any} The shown moment, and the connection (see states.js). Undefined until the match is loaded. */
-  state;
+  /** @type {State} The shown moment, and the connection (see states.js). Undefined until the match is loaded. */
+  state = /** @type {any} */ (undefined);
   /** @type {number | undefined} The fact that was drawn last. */
   shown;
   /** @type {number | undefined} The fact after which a player here was asked last. */
@@ -43,6 +49,7 @@ export class MatchPage {
   /**
    * `page` is the data of the match, `boards` draws its game; `eyes` are the options of the display: the `viewer`,
    * `flipped`, and `spoilerFree`, which hides later facts.
+   * @param {MatchData} page @param {Boards} boards @param {Eyes} eyes
    */
   constructor(page, boards, eyes) {
     this.page = page;
@@ -51,7 +58,9 @@ export class MatchPage {
     const { match, game, words, catalogue } = page;
     const viewer = () => this.eyes.viewer;
     const moment = () => this.state.seq;
+    /** @param {number} seq */
     const go = (seq) => this.go(seq);
+    /** @param {string | number} subject @param {Line[]} [effects] */
     const explain = (subject, effects) => this.causes(subject, effects);
     this.cards = boards.cards(catalogue);
     this.live = new LiveReplay({
@@ -59,7 +68,7 @@ export class MatchPage {
       boards,
       onGrowth: () => this.grown(),
     });
-    const dispute = find("dispute-form") && ((seq) => emit("disputed", seq));
+    const dispute = find("dispute-form") && ((/** @type {number} */ seq) => emit("disputed", seq));
     this.why = new Why(find("why"), {
       ...{ match, game, viewer, words, go, dispute },
       textOf: (seq) => this.story.textOf(seq),
@@ -69,6 +78,7 @@ export class MatchPage {
     this.reasons = new Reasons({ match, viewer });
     const view = { catalogue, cards: this.cards, words };
     this.story = new Story(find("story"), { go, why: explain, boards, view, popover: this.about });
+    /** @param {number} seq */
     const sentenceAt = (seq) => this.story.at(seq);
     this.scrubber = new Scrubber(find("scrubber"), { go, sentenceAt, pace: find("pace") });
     this.question = new Question(find("question"), {
@@ -88,6 +98,7 @@ export class MatchPage {
       skip: () => this.playback.skip(),
       refusals: () => this.why.options(moment()),
     });
+    /** @param {number} seq */
     const showIfCurrent = (seq) => this.state.seq === seq && this.show();
     this.openQuestion = new OpenQuestion({ match, viewer, onChange: showIfCurrent });
     this.playback = new Playback({
@@ -95,6 +106,7 @@ export class MatchPage {
       played: (seq) => this.happens("played", { seq }),
       skipped: () => this.happens("skipped"),
     });
+    /** @param {number} seq */
     const begins = (seq) => this.live.moments.startAt(seq);
     this.announcer = new Announcer(find("live"), { story: this.story, begins });
     if (find("clocks"))
@@ -108,6 +120,7 @@ export class MatchPage {
     this.board = new Roving(find("board"), { items: "button, [tabindex]", first: "[data-pick]" });
     this.focus = new Focus(["board", "question", "typing", "premove"].map(find), find("question"));
     this.trouble = new Refusal(find("trouble"));
+    /** @param {string} sentence */
     const dropped = (sentence) => this.trouble.show(this.state.seq, sentence);
     this.premove = new Premove(find("premove"), { dropped });
     this.typed = new TypedAnswer(find("typing"), find("type"), {
@@ -117,7 +130,7 @@ export class MatchPage {
     });
   }
 
-  /** Changes the state after an event, and shows it. */
+  /** Changes the state after an event, and shows it. @param {string} event @param {Partial<State>} [change] */
   happens(event, change) {
     const before = this.state;
     this.state = after(before, event, change);
@@ -135,6 +148,7 @@ export class MatchPage {
   /**
    * Whether new facts appear at once instead of one by one: the clock of a player here would run meanwhile, or they change
    * nothing on the board, such as statements.
+   * @param {string} event
    */
   hurried(event) {
     const { replay, moments } = this.live;
@@ -143,7 +157,10 @@ export class MatchPage {
     return clockRuns(replay, this.page.seats) || !moments.stir(seq, last);
   }
 
-  /** Loads the match as the viewer sees it, and shows the moment after fact `seq`, or the current one. */
+  /**
+   * Loads the match as the viewer sees it, and shows the moment after fact `seq`, or the current one.
+   * @param {number} seq
+   */
   async load(seq) {
     const { live, eyes } = this;
     await live.load();
@@ -159,14 +176,17 @@ export class MatchPage {
     this.show();
   }
 
-  /** Loads new facts, to fact `seq` if that is known. Returns whether the match is over. */
+  /** Loads new facts, to fact `seq` if that is known. Returns whether the match is over. @param {number} [seq] */
   async update(seq) {
     const isOver = await this.live.update(seq);
     if (isOver) this.happens("ended");
     return isOver;
   }
 
-  /** Fetches the frames after a fact, their sentences, and the open question. */
+  /**
+   * Fetches the frames after a fact, their sentences, and the open question.
+   * @param {number} after @returns {Promise<Updates>}
+   */
   async updates(after) {
     const { viewer } = this.eyes;
     const { lang } = document.documentElement;
@@ -269,7 +289,7 @@ export class MatchPage {
       sentenceOf: (at) => this.story.sentenceOf(at),
     });
     this.playback.from(seq, still ? seq : last, answers);
-    if (this.state.name !== "deciding") return;
+    if (this.state.name !== "deciding" || !scene.question) return;
     const pick = this.premove.take(options, scene.question);
     if (pick) this.answer([pick]);
   }
@@ -284,10 +304,13 @@ export class MatchPage {
   waits() {
     const { live, page } = this;
     const { ended, question } = live.replay.at(live.last);
-    return page.seats.length === 1 && !ended && Boolean(question) && question.seat !== page.seats[0];
+    return page.seats.length === 1 && !ended && question !== null && question.seat !== page.seats[0];
   }
 
-  /** Announces to screen readers a chosen moment, or all facts since the last announcement. */
+  /**
+   * Announces to screen readers a chosen moment, or all facts since the last announcement.
+   * @param {string} sentence @param {OpenQuestionData | undefined} open @param {boolean} isOver
+   */
   announce(sentence, open, isOver) {
     const { name, seq } = this.state;
     if (name === "back") this.announcer.only(sentence);
@@ -300,12 +323,12 @@ export class MatchPage {
     return this.live.moments.lastOf(ownSeats) ?? this.state.last;
   }
 
-  /** What others did since the viewer's last answer, up to fact `seq`. */
+  /** What others did since the viewer's last answer, up to fact `seq`. @param {number} seq */
   recap(seq) {
     const { moments, replay } = this.live;
     if (replay.at(seq).ended) return "";
     const from = this.since();
-    const others = new Set(moments.plies.filter((ply) => !this.page.seats.includes(moments.seat(ply))));
+    const others = new Set(moments.plies.filter((ply) => !this.page.seats.includes(moments.seat(ply) ?? -1)));
     const acts = this.story.acts.filter((act) => act.seq > from && act.last <= seq && others.has(act.seq));
     return recap(
       acts.flatMap(({ text }) => text || []),
@@ -313,6 +336,7 @@ export class MatchPage {
     );
   }
 
+  /** @param {ReckonedScene} scene @param {Map<string, string>} options @param {Motion | undefined} motionSeen */
   draw(scene, options, motionSeen) {
     const { boards, cards, eyes, live, page } = this;
     const { catalogue, words } = page;
@@ -322,7 +346,8 @@ export class MatchPage {
       pick: (pick) => this.question.pick(pick),
       why: (subject) => this.causes(subject),
       about: (anchor, about, how) => {
-        const reason = options.size ? this.reasons.against(about.thing, this.state.seq) : undefined;
+        const reason =
+          options.size && about.thing ? this.reasons.against(about.thing, this.state.seq) : undefined;
         this.about.show(anchor, about, how, reason);
       },
     });
@@ -332,13 +357,16 @@ export class MatchPage {
     return view;
   }
 
-  /** Explains a fact, one of the `effects` of its act, or the thing of that name at the shown moment. */
+  /**
+   * Explains a fact, one of the `effects` of its act, or the thing of that name at the shown moment.
+   * @param {string | number} subject @param {Line[]} [effects]
+   */
   causes(subject, effects) {
     const isFact = typeof subject === "number";
     return isFact ? this.why.of(subject, "", effects) : this.why.of(this.state.seq, subject);
   }
 
-  /** Shows what else was possible after fact `seq`, or at the question nearest to it. */
+  /** Shows what else was possible after fact `seq`, or at the question nearest to it. @param {number} seq */
   alternatives(seq) {
     const choice = this.live.moments.nearestChoice(seq);
     const everything = find("viewer").querySelector("[value=everything]"); // once the match is over, all may see all choices
@@ -347,17 +375,17 @@ export class MatchPage {
     return this.why.options(choice, { elsewhere: choice !== seq, viewer });
   }
 
-  /** Shows the moment after fact `seq`. */
+  /** Shows the moment after fact `seq`. @param {number} seq */
   go(seq) {
     this.happens("went", { seq });
   }
 
-  /** Sends an answer to the question that is shown: only once, and only while it is open. */
+  /** Sends an answer to the question that is shown: only once, and only while it is open. @param {string[]} picks */
   async answer(picks) {
     const { match, game, words } = this.page;
     const { name, seq } = this.state;
     if (name !== "deciding") return;
-    const { seat } = this.live.replay.at(seq).question;
+    const seat = this.live.replay.at(seq).question?.seat;
     this.trouble.clear();
     this.focus.answered();
     this.announcer.from(seq);
@@ -390,19 +418,20 @@ export class MatchPage {
   /** Switches to the viewer of the asked seat if this browser plays several seats. */
   async turn() {
     const { viewer } = this.eyes;
-    const seat = this.live.replay.at(this.live.last).question?.seat;
-    if (viewer === `seat-${seat}` || !viewer.startsWith("seat-") || !this.page.seats.includes(seat)) return;
-    find("viewer").value = `seat-${seat}`;
-    await this.look(`seat-${seat}`);
+    const asked = this.page.seats.find((seat) => seat === this.live.replay.at(this.live.last).question?.seat);
+    const name = `seat-${asked}`;
+    if (viewer === name || !viewer.startsWith("seat-") || asked === undefined) return;
+    find("viewer").value = name;
+    await this.look(name);
   }
 
-  /** Looks with the eyes of that name. */
+  /** Looks with the eyes of that name. @param {string} name */
   async look(name) {
     this.eyes.viewer = name;
     await this.load(this.state.name === "back" ? this.state.seq : 0);
   }
 
-  /** Hides later facts, or shows them. */
+  /** Hides later facts, or shows them. @param {boolean} hidden */
   hideLater(hidden) {
     this.eyes.spoilerFree = hidden;
     this.scrubber.furthest = this.state.seq;
@@ -416,7 +445,10 @@ export class MatchPage {
     this.show();
   }
 
-  /** Goes to the next or the previous moment of a list. */
+  /**
+   * Goes to the next or the previous moment of a list.
+   * @param {"plies" | "turns" | "rounds"} list @param {number} direction
+   */
   jump(list, direction) {
     this.go(this.live.moments.next(this.live.moments[list], this.state.seq, direction));
   }

@@ -3,32 +3,44 @@
 const KEPT = "recount.pace";
 
 /** Milliseconds: between two facts, for one answer at most, and for all missed facts at most. */
+/** @type {Record<string, {fact: number, answer: number, all: number}>} */
 const PACES = {
   instant: { fact: 0, answer: 0, all: 0 },
   normal: { fact: 260, answer: 1200, all: 12000 },
   slow: { fact: 700, answer: 4000, all: 60000 },
 };
 
-/** Returns the next of the facts `seq` + 1 to `last` to show: the first with a visible change, or the last. */
+/**
+ * Returns the next of the facts `seq` + 1 to `last` to show: the first with a visible change, or the last.
+ * @param {number} seq @param {number} last @param {(seq: number) => boolean} visible
+ */
 export function following(seq, last, visible) {
   let next = seq + 1;
   while (next < last && !visible(next)) next += 1;
   return next;
 }
 
-/** Returns the milliseconds before the next fact, with `left` facts, `answers` of them answers, to show. */
+/**
+ * Returns the milliseconds before the next fact, with `left` facts, `answers` of them answers, to show.
+ * @param {string} pace @param {number} left @param {number} answers
+ */
 export function beat(pace, left, answers) {
   const { fact, answer, all } = PACES[pace];
   return Math.min(fact, (answer * Math.max(1, answers)) / left, all / left);
 }
 
 export class Playback {
-  /** `visible(seq)` returns whether fact `seq` changes the board; `played(seq)` shows it, `skipped()` the last. */
+  /**
+   * `visible(seq)` returns whether fact `seq` changes the board; `played(seq)` shows it, `skipped()` the last.
+   * @param {{visible: (seq: number) => boolean, played: (seq: number) => void, skipped: () => void}} options
+   */
   constructor({ visible, played, skipped }) {
     this.visible = visible;
     this.played = played;
     this.skipped = skipped;
     this.name = remembered();
+    /** @type {number | undefined} */
+    this.timer = undefined;
     document.addEventListener("visibilitychange", () => document.hidden && this.timer && this.skip());
   }
 
@@ -41,7 +53,10 @@ export class Playback {
     return this.name;
   }
 
-  /** The factor of the duration of a motion, with `left` facts, `answers` of them answers, to show. */
+  /**
+   * The factor of the duration of a motion, with `left` facts, `answers` of them answers, to show.
+   * @param {number} left @param {number} answers
+   */
   tempo(left, answers) {
     return beat(this.name, Math.max(1, left), answers) / PACES.normal.fact;
   }
@@ -56,7 +71,10 @@ export class Playback {
     if (this.timer && this.atOnce) this.skip();
   }
 
-  /** Sees to it that facts `seq` + 1 to `last`, `answers` of them answers, are being played; or that none are. */
+  /**
+   * Sees to it that facts `seq` + 1 to `last`, `answers` of them answers, are being played; or that none are.
+   * @param {number} seq @param {number} last @param {number} answers
+   */
   from(seq, last, answers) {
     clearTimeout(this.timer);
     this.timer = undefined;

@@ -2,15 +2,19 @@
 
 const FIRST = /^.*?(?:[^\s.]{3,}|\)|\d)\.(?=\s|$)/su; // “Mr.” and “Sir!” are parts of names
 
-/** Joins the texts of acts. `names` are those of the players, which a sentence begins with. */
+/**
+ * Joins the texts of acts. `names` are those of the players, which a sentence begins with.
+ * @param {string[]} texts @param {(string | null)[]} names
+ */
 export function recap(texts, names) {
   let joined = "";
+  /** @type {string | null | undefined} */
   let subject;
   for (const text of texts) {
     const sentence = FIRST.exec(text)?.[0] ?? text;
     const name = names.find((each) => each && sentence.startsWith(`${each} `));
-    const isShared = Boolean(name) && name === subject;
-    if (isShared) joined = `${joined.replace(/\.$/u, "")}, ${sentence.slice(name.length + 1)}`;
+    if (name && name === subject)
+      joined = `${joined.replace(/\.$/u, "")}, ${sentence.slice(name.length + 1)}`;
     else joined += joined ? ` ${sentence}` : sentence;
     subject = name;
   }

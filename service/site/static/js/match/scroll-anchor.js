@@ -1,5 +1,7 @@
 /** Keeps visible things in place when content above or between them grows or shrinks. */
 
+import { query, queryAll } from "../lib/dom.js";
+
 /** The things with an identity across redraws: parts of the board, of a Realm, of a location and of the sidebar. */
 const PARTS =
   "#board > :not(.dock, .realms, :has([data-seat])), .realms > :not(:has([data-seat])), [data-seat] > :not(.locations), [data-place] > *, .beside > *";
@@ -14,15 +16,18 @@ let cancelGlide = () => {};
 /**
  * Returns the result of `draw`. Scrolls the table or the page so that most visible things keep their place; the others
  * glide if `glides` is true, which takes 10 ms, too much for a scrubber.
+ * @template T
+ * @param {HTMLElement} stage @param {() => T} draw @param {boolean} glides
  */
 export function keepInSight(stage, draw, glides) {
   const tops = glides && !noMotion.matches ? topsInSight(stage) : [];
   cancelGlide();
-  const scroller = [stage.querySelector(".realms"), document.scrollingElement].find(
+  const scroller = [query(".realms", stage), document.scrollingElement].find(
     (each) => each && each.scrollTop > 0,
   );
   const before = scroller ? inSight(stage, scroller) : [];
   const result = draw();
+  /** @type {Map<number, number>} */
   const shifts = new Map(); // visible heights by their shift
   for (const [name, top, height] of before) {
     const part = stage.querySelector(name);
@@ -36,28 +41,42 @@ export function keepInSight(stage, draw, glides) {
   return result;
 }
 
-/** Returns the visible things that may glide, with their places. */
+/**
+ * Returns the visible things that may glide, with their places.
+ * @param {HTMLElement} stage @returns {[HTMLElement, number][]}
+ */
 function topsInSight(stage) {
-  const tops = [...stage.querySelectorAll(GLIDES)].map((part) => [part, part.getBoundingClientRect()]);
-  return tops
-    .filter(([, { top, bottom }]) => bottom > 0 && top < innerHeight)
-    .map(([part, { top }]) => [part, top]);
+  return queryAll(GLIDES, stage).flatMap((part) => {
+    const { top, bottom } = part.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight ? [[part, top]] : [];
+  });
 }
 
 /**
  * Lets things that moved since `tops` glide to their place. Frame by frame, because browsers count what moves below an
  * animation of theirs as a jump.
+ * @param {[HTMLElement, number][]} tops
  */
 function glide(tops) {
   const attached = tops.filter(([part]) => part.isConnected);
   const moved = new Map(attached.map(([part, top]) => [part, top - part.getBoundingClientRect().top]));
   const shifts = [...moved]
-    .map(([part, by]) => [part, by - (moved.get(part.parentElement.closest(GLIDES)) ?? 0)])
+    .map(
+      ([part, by]) =>
+        /** @type {const} */ ([
+          part,
+          by - (moved.get(/** @type {HTMLElement} */ (part.parentElement?.closest(GLIDES))) ?? 0),
+        ]),
+    )
     .filter(([, shift]) => Math.abs(shift) >= 1);
-  let frame, start;
+  /** @type {number | undefined} */
+  let start;
+  let frame = 0;
+  /** @param {number} share */
   const place = (share) => {
     for (const [part, shift] of shifts) part.style.transform = share ? `translateY(${shift * share}px)` : "";
   };
+  /** @param {number} time */
   const step = (time) => {
     start ??= time; // the first frame may come late
     const share = Math.max(0, 1 - (time - start) / GLIDE) ** 2;
@@ -72,16 +91,23 @@ function glide(tops) {
   frame = requestAnimationFrame(step);
 }
 
-/** Returns the picks on the board whose things can be read where they lie: not those of cards laid open far below. */
+/**
+ * Returns the picks on the board whose things can be read where they lie: not those of cards laid open far below.
+ * @param {HTMLElement} board
+ */
 export const legiblePicks = (board) =>
-  [...board.querySelectorAll("[data-pick]")]
+  queryAll("[data-pick]", board)
     .filter((each) => !each.closest(".laid-open"))
     .flatMap(({ dataset }) => dataset.pick.split(" "));
 
-/** Scrolls the first choice on the board into view if none is visible, unless the user reads or writes beside the board. */
+/**
+ * Scrolls the first choice on the board into view if none is visible, unless the user reads or writes beside the board.
+ * @param {HTMLElement} stage
+ */
 export function revealPicks(stage) {
-  const picks = [...stage.querySelectorAll("#board :not(.dock *)[data-pick]")];
+  const picks = queryAll("#board :not(.dock *)[data-pick]", stage);
   const [first, last] = visibleBand(stage, stage.querySelector(".realms"));
+  /** @param {HTMLElement} each */
   const isVisible = (each) => {
     const { top, bottom } = each.getBoundingClientRect();
     return top >= first && bottom <= last;
@@ -90,11 +116,15 @@ export function revealPicks(stage) {
   picks[0]?.scrollIntoView({ block: "center" });
 }
 
-/** Returns the visible parts: the selector, the place, and the visible height of each. */
+/**
+ * Returns the visible parts: the selector, the place, and the visible height of each.
+ * @param {HTMLElement} stage @param {Element} scroller
+ */
 function inSight(stage, scroller) {
   const [first, last] = visibleBand(stage, scroller);
+  /** @type {[string, number, number][]} */
   const tops = [];
-  for (const part of stage.querySelectorAll(PARTS)) {
+  for (const part of queryAll(PARTS, stage)) {
     const { top, bottom } = part.getBoundingClientRect();
     const height = Math.min(bottom, last) - Math.max(top, first);
     if (height > 0) tops.push([selector(part), top, height]);
@@ -102,9 +132,12 @@ function inSight(stage, scroller) {
   return tops;
 }
 
-/** Returns the top and the bottom of what `scroller` shows above the bar and the hand. */
+/**
+ * Returns the top and the bottom of what `scroller` shows above the bar and the hand.
+ * @param {HTMLElement} stage @param {Element | null} scroller @returns {[number, number]}
+ */
 function visibleBand(stage, scroller) {
-  const docked = [...stage.querySelectorAll(".dock:not(:empty), .asking")].filter(
+  const docked = queryAll(".dock:not(:empty), .asking", stage).filter(
     (each) => getComputedStyle(each).position === "sticky",
   );
   const scrolls =
@@ -114,8 +147,9 @@ function visibleBand(stage, scroller) {
   return [Math.max(0, top), last];
 }
 
+/** @param {HTMLElement} part */
 function selector(part) {
-  const { id, className, dataset, children } = part.parentElement;
+  const { id, className, dataset, children } = /** @type {HTMLElement} */ (part.parentElement);
   const name = dataset.place
     ? `[data-place="${dataset.place}"]`
     : dataset.seat

@@ -1,12 +1,16 @@
 /** Sounds of the table, off by default: a step, a blow, a card, points. */
 
+/** @import { Boards } from "../pages.d.ts" */
+
 import { find } from "../lib/dom.js";
 import { on } from "./events.js";
 
 const KEY = "recount.sounds";
 const VOLUME = 0.08;
 
-/** Each a tone that glides from one pitch to another, in Hz, for so many seconds. */
+/** @typedef {{wave: OscillatorType, from: number, to: number, long: number}} Tone */
+
+/** Each a tone that glides from one pitch to another, in Hz, for so many seconds. @type {Record<string, Tone>} */
 const TONES = {
   move: { wave: "sine", from: 220, to: 180, long: 0.07 },
   hit: { wave: "square", from: 150, to: 50, long: 0.16 },
@@ -17,6 +21,7 @@ const TONES = {
 /** @type {AudioContext | undefined} Made when the first sound is wanted: browsers let no page have one before. */
 let audio;
 
+/** @param {Tone} tone @param {number} after */
 function play({ wave, from, to, long }, after) {
   audio ??= new AudioContext();
   const [tone, volume] = [audio.createOscillator(), audio.createGain()];
@@ -31,7 +36,10 @@ function play({ wave, from, to, long }, after) {
   tone.stop(at + long);
 }
 
-/** Plays the sounds of changes if wanted. `soundOf(change)` of a board names the sound. */
+/**
+ * Plays the sounds of changes if wanted. `soundOf(change)` of a board names the sound.
+ * @param {Pick<Boards, "soundOf">} boards
+ */
 export function sounds({ soundOf }) {
   const box = find("sounds");
   box.checked = localStorage.getItem(KEY) === "true";

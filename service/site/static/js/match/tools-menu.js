@@ -1,5 +1,8 @@
 /** Tools in a row, or in a sheet behind a button on narrow screens. */
 
+import { within } from "../lib/dom.js";
+
+/** @param {HTMLElement} tools @param {HTMLElement} button @param {string} narrow */
 export function toolsMenu(tools, button, narrow) {
   const size = matchMedia(narrow);
   const fold = () => {
@@ -14,7 +17,7 @@ export function toolsMenu(tools, button, narrow) {
   // Before the pressed tool acts: a dialog then returns the focus to the visible button.
   tools.addEventListener(
     "click",
-    (event) => event.target.closest("button") && tools.popover && tools.hidePopover(),
+    (event) => within(event, "button") && tools.popover && tools.hidePopover(),
     { capture: true },
   );
   fold();

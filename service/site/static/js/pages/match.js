@@ -41,7 +41,7 @@ const viewers = [...find("viewer").options]
   .filter((option) => !option.disabled)
   .map((option) => option.value);
 const page = new MatchPage(pageData, boards, {
-  viewer: viewers.includes(view.viewer) ? view.viewer : pageData.viewer,
+  viewer: viewers.find((name) => name === view.viewer) ?? pageData.viewer,
   flipped: view.flipped,
   spoilerFree: view.spoilerFree,
 });

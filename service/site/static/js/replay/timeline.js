@@ -10,14 +10,14 @@ import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { lines } from "../lib/stream.js";
 
-/** @typedef {{replay: Replay, moments: Moments}} Positions  a match and its moments */
+/** @typedef {{replay: Replay, moments: Moments}} MatchReplay  a match and its moments */
 
 export class Timeline {
   /**
    * `positions` has the replay and its moments; `heading(scene)` names a round and turn; `go(seq)` shows a moment;
    * `trouble(doing)` runs an action and shows its error.
    * @param {(id: string) => any} find
-   * @param {{match: string, players: string[], viewer: () => string, recorded: boolean, positions?: Positions, heading: (scene: ReckonedScene) => string, go: (seq: number) => void, trouble: (doing: () => Promise<void>) => void}} options
+   * @param {{match: string, players: string[], viewer: () => string, recorded: boolean, positions?: MatchReplay, heading: (scene: ReckonedScene) => string, go: (seq: number) => void, trouble: (doing: () => Promise<void>) => void}} options
    */
   constructor(find, { match, players, viewer, recorded, positions, heading, go, trouble }) {
     this.find = find;
@@ -25,7 +25,7 @@ export class Timeline {
     this.players = players;
     this.viewer = viewer;
     this.recorded = recorded;
-    this.positions = /** @type {Positions} */ (positions); // before it is used, at the latest
+    this.positions = /** @type {MatchReplay} */ (positions); // before it is used, at the latest
     this.heading = heading;
     this.go = go;
     this.trouble = trouble;

@@ -1,5 +1,7 @@
 /** Asks for a confirmation of irreversible actions. */
 
+/** @import { About } from "../../replay/view.js" */
+
 import { h, refocus } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { on } from "../events.js";
@@ -19,13 +21,19 @@ on("table", ({ seats }) => {
 /** Whether answers need a confirmation. This is the default on touch screens. */
 export const confirms = () =>
   (localStorage.getItem(KEY) ?? String(matchMedia("(pointer: coarse)").matches)) === "true";
+/** @param {boolean} isWanted */
 export const setConfirms = (isWanted) => localStorage.setItem(KEY, String(isWanted));
 
-/** Resolves to whether the user confirms. Screen readers say `question` and `text` when the dialog opens. */
+/**
+ * Resolves to whether the user confirms. Screen readers say `question` and `text` when the dialog opens.
+ * @param {string} question @param {string | Element[]} text @param {string} yes @param {string} no
+ * @returns {Promise<boolean>}
+ */
 export function sure(question, text, yes, no) {
   return new Promise((resolve) => {
     const before = document.activeElement;
     const dialog = h("dialog", { class: "which", "aria-label": question, "aria-describedby": "sure" });
+    /** @param {boolean} isConfirmed */
     const end = (isConfirmed) => () => {
       dialog.close();
       dialog.remove();
@@ -44,7 +52,10 @@ export function sure(question, text, yes, no) {
   });
 }
 
-/** What else is possible in words: all choices if they are few, or else one of each kind, such as a move and an attack. */
+/**
+ * What else is possible in words: all choices if they are few, or else one of each kind, such as a move and an attack.
+ * @param {Map<string, string>} options
+ */
 function describeOthers(options) {
   const others = [...options].filter(([pick]) => pick !== "end");
   const kinds = new Map(others.reverse().map(([pick, label]) => [pick.split(":")[0], label])); // the first of each
@@ -56,7 +67,11 @@ function describeOthers(options) {
     : t("This is still possible: {choices}", { choices });
 }
 
-/** Asks whether to give the answer `picks` to a question with `options` (pick → label), `text` in words, which a thing with a text is `about`. */
+/**
+ * Asks whether to give the answer `picks` to a question with `options` (pick → label), `text` in words, which a thing with a text is `about`.
+ * @param {string[]} picks @param {Map<string, string>} options @param {string} text
+ * @param {About | undefined} about
+ */
 function confirmAnswer(picks, options, text, about) {
   if (about?.text) return sure(t("Is this your choice?"), optionText(text, about), t("Yes"), t("Back"));
   if (!picks.includes("end")) return sure(t("Is this your choice?"), text, t("Yes"), t("Back"));
@@ -64,14 +79,20 @@ function confirmAnswer(picks, options, text, about) {
 }
 
 /**
+ * @typedef {{moment: () => number, open: () => Map<string, string>, unused: () => boolean,
+ *   describe: (picks: string[]) => string, about: (pick: string) => About | undefined}} Confirming
+ */
+
+/**
  * Returns `answer`, which sends picks, with a confirmation if the setting wants it and others would have to agree, but for
  * an answer without an alternative. The end of an unused turn needs one unless the user has switched them off.
  * `open()` returns the options, `unused()` says whether the player has not acted in this turn, and `describe(picks)` is the
  * answer in words. On a phone, whose board shows cards by their titles, it shows the text of the card that `about(pick)` describes. A confirmed answer is sent only if `moment()` is unchanged, because another question may be open by then.
+ * @param {(picks: string[]) => Promise<void>} answer @param {Confirming} how
  */
 export const confirmed =
   (answer, { moment, open, unused, describe, about }) =>
-  async (picks) => {
+  async (/** @type {string[]} */ picks) => {
     const seq = moment();
     const options = open();
     const thing = picks.length === 1 && hasTitlesOnly.matches ? about(picks[0]) : undefined;

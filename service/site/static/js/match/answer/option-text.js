@@ -1,8 +1,13 @@
 /** The text of an option on its button: its kind, its numbers and its text. */
 
+/** @import { About } from "../../replay/view.js" */
+
 import { h } from "../../lib/dom.js";
 
-/** The content of a button called `label` for the thing in `about` (see replay/view.js). */
+/**
+ * The content of a button called `label` for the thing in `about` (see replay/view.js).
+ * @param {string} label @param {About | undefined} about
+ */
 export function optionText(label, about) {
   if (!about) return label;
   const { kind, numbers = [], text, lang, parts = [] } = about;

@@ -5,8 +5,12 @@
  * it to a sheet with all options.
  */
 
+/** @import { Asked } from "../../contract.d.ts" */
+/** @import { Words } from "../../pages.d.ts" */
+/** @import { About } from "../../replay/view.js" */
+
 import { cite } from "../../lib/cite.js";
-import { h, queryAll } from "../../lib/dom.js";
+import { h, query, queryAll } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { optionText } from "./option-text.js";
 import { Roving } from "../../boards/roving.js";
@@ -25,11 +29,26 @@ const ASIDES = {
   fold: t("Show the table"),
 };
 
+/** @typedef {(pick: string) => About | undefined} Describe  describes the thing of a pick */
+
+/**
+ * `answer(picks)` sends; `again()` replays the facts since the own turn; `skip()` ends the replay; `refusals()` shows why nothing
+ * else is possible.
+ * @typedef {{answer: (picks: string[]) => void, game: string, words: Words, again: () => void, skip: () => void,
+ *   refusals: () => void}} QuestionOptions
+ */
+
 export class Question {
-  /**
-   * `answer(picks)` sends; `again()` replays the facts since the own turn; `skip()` ends the replay; `refusals()` shows why nothing
-   * else is possible.
-   */
+  /** @type {Asked | null} The shown question. */
+  asked = null;
+  /** @type {Map<string, string>} The labels of its options, by pick. */
+  options = new Map();
+  /** @type {Set<string>} The picks on the board. */
+  there = new Set();
+  /** @type {Describe} */
+  about = () => undefined;
+
+  /** @param {HTMLElement} root @param {QuestionOptions} options */
   constructor(root, { answer, game, words, again, skip, refusals }) {
     this.root = root;
     this.game = game;
@@ -41,6 +60,8 @@ export class Question {
     this.sheet = this.asideButton("fold", () => this.fold(!root.classList.contains("folded")));
     root.addEventListener("pointerdown", ({ clientX: x, clientY: y }) => (this.spot = { x, y }));
     this.roving = new Roving(root, { items: "button, summary", first: "button:not(.aside), summary" });
+    this.key = ""; // all that was shown last
+    /** @type {string[]} */
     this.chosen = [];
     /** @type {Element[]} The drawn parts of a choice of several. */
     this.parts = [];
@@ -51,6 +72,9 @@ export class Question {
    * are empty for viewers that may not choose. Chosen options stay chosen while the question is the same. `there` are the picks
    * on the board; `about(pick)` describes the thing of a pick (see replay/view.js). `aside` has the `recap` of what others did,
    * and says whether facts are being played, and whether they can be played again.
+   * @param {number} since @param {Asked | null} asked @param {string} sentence @param {string} rule
+   * @param {Map<string, string>} options @param {Set<string>} there @param {Describe} about
+   * @param {{recap: string, playing: boolean, again: boolean}} aside
    */
   show(since, asked, sentence, rule, options, there, about, aside) {
     const key = JSON.stringify([asked && since, asked, sentence, rule, [...options], [...there], aside]);
@@ -94,7 +118,10 @@ export class Question {
     if (isUnder) this.guarding = setTimeout(() => this.root.classList.remove("unread"), UNREAD);
   }
 
-  /** Folds the sheet to its sentence and the options that are not on the board, or shows all options. */
+  /**
+   * Folds the sheet to its sentence and the options that are not on the board, or shows all options.
+   * @param {boolean} folded
+   */
   fold(folded) {
     this.root.classList.toggle("folded", folded);
     if (!folded) this.root.querySelector("details")?.setAttribute("open", "");
@@ -102,7 +129,7 @@ export class Question {
     this.sheet.ariaLabel = this.sheet.title = folded ? t("Show all choices") : t("Show the table");
   }
 
-  /** A small button next to the sentence. */
+  /** A small button next to the sentence. @param {keyof typeof ASIDES} name @param {() => void} act */
   asideButton(name, act) {
     const text = ASIDES[name];
     return h(
@@ -120,12 +147,12 @@ export class Question {
   }
 
   get several() {
-    return this.asked.most > 1;
+    return (this.asked?.most ?? 1) > 1;
   }
 
   /** Whether an empty answer is allowed. It has a button of its own. */
   get mayPass() {
-    return !this.several && this.asked.least === 0;
+    return !this.several && this.asked?.least === 0;
   }
 
   /** The empty answer in words. */
@@ -138,40 +165,45 @@ export class Question {
     return this.mayPass ? new Map([...this.options, ["", this.none]]) : this.options;
   }
 
-  /** An answer in words. */
+  /** An answer in words. @param {string[]} picks */
   describe(picks) {
     return picks.map((pick) => this.options.get(pick)).join(", ") || this.none;
   }
 
-  /** Takes a pick, from here or from the board: answers at once, or adds it to those chosen. */
+  /** Takes a pick, from here or from the board: answers at once, or adds it to those chosen. @param {string} pick */
   pick(pick) {
     if (!this.several) return this.answer(pick ? [pick] : []);
     const at = this.chosen.indexOf(pick);
     if (at >= 0) this.chosen.splice(at, 1);
-    else if (this.chosen.length < this.asked.most) this.chosen.push(pick);
+    else if (this.chosen.length < (this.asked?.most ?? 0)) this.chosen.push(pick);
     const former = this.parts;
     this.list().forEach((part, index) => former[index].replaceWith(part));
     this.roving.settle();
-    this.root.querySelector(`[data-option="${CSS.escape(pick)}"]`)?.focus({ preventScroll: true });
+    query(`[data-option="${CSS.escape(pick)}"]`, this.root)?.focus({ preventScroll: true });
   }
 
-  /** The description of an option that lies nowhere on the board. */
+  /** The description of an option that lies nowhere on the board. @param {string} pick */
   description(pick) {
     return this.there.has(pick) ? undefined : this.about(pick);
   }
 
-  /** The options on the board that have a button as well: those of a kind, such as attacks, of which there are few; no cards. */
+  /**
+   * The options on the board that have a button as well: those of a kind, such as attacks, of which there are few; no cards.
+   * @param {[string, string][]} placed
+   */
   shownKinds(placed) {
     const inHand = new Set(queryAll(".dock [data-pick]").flatMap(({ dataset }) => dataset.pick.split(" ")));
+    /** @type {Map<string, string[]>} */
     const kinds = new Map();
     for (const [pick] of placed.filter(([each]) => !inHand.has(each))) {
       const kind = pick.includes(":") ? pick.split(":")[0] : "";
       kinds.set(kind, [...(kinds.get(kind) ?? []), pick]);
     }
+    /** @type {string[]} */
     const shown = [];
     for (const picks of [...kinds.values()].sort((one, other) => one.length - other.length)) {
       const more = [...shown, ...picks];
-      const letters = more.reduce((sum, pick) => sum + this.options.get(pick).length, 0);
+      const letters = more.reduce((sum, pick) => sum + (this.options.get(pick) ?? "").length, 0);
       if (more.length > FEW || letters > ROW) break;
       shown.push(...picks);
     }
@@ -180,6 +212,7 @@ export class Question {
 
   /** The options as buttons: first those that lie nowhere on the board, then few of a kind, all others in a list that unfolds. */
   buttons() {
+    /** @param {[string, string]} option */
     const button = ([pick, label]) => {
       const about = this.description(pick);
       return h(
@@ -196,6 +229,7 @@ export class Question {
     const shown = this.shownKinds(placed);
     if (placed.length - shown.size === 1) for (const [pick] of placed) shown.add(pick); // one needs no list
     const rest = placed.filter(([pick]) => !shown.has(pick));
+    /** @param {{target: HTMLDetailsElement}} event */
     const keep = (event) => (this.unfolded = event.target.open);
     const folded =
       rest.length > 0 &&
@@ -218,15 +252,16 @@ export class Question {
 
   /** How many to discard. */
   number() {
-    const { least, prompt } = this.asked;
+    const { least, prompt } = /** @type {Asked} */ (this.asked);
     return DISCARDS.has(prompt) && least === 1 && h("p", { class: "progress" }, t("Discard 1 card"));
   }
 
   /** How many to choose, the options, and the button that ends the choice: it stays beside the sentence. */
   list() {
-    const { least, most, prompt } = this.asked;
+    const { least, most, prompt } = /** @type {Asked} */ (this.asked);
     const count = least === most ? most : `${least}–${most}`;
     const progress = { count, chosen: this.chosen.length };
+    /** @param {[string, string]} option */
     const button = ([pick, label]) => {
       const index = this.chosen.indexOf(pick);
       const about = this.description(pick);

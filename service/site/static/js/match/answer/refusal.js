@@ -4,11 +4,15 @@ export class Refusal {
   /** The fact before the question of the refusal. */
   seq = Infinity;
 
+  /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
   }
 
-  /** Shows the refusal while the question after fact `seq` is open. */
+  /**
+   * Shows the refusal while the question after fact `seq` is open.
+   * @param {number} seq @param {...(Node | string)} content
+   */
   show(seq, ...content) {
     this.seq = seq;
     this.root.replaceChildren(...content);
@@ -18,7 +22,7 @@ export class Refusal {
     this.show(Infinity);
   }
 
-  /** Clears the refusal when the question after fact `seq` replaces it. */
+  /** Clears the refusal when the question after fact `seq` replaces it. @param {number} seq */
   onQuestion(seq) {
     if (seq > this.seq) this.clear();
   }

@@ -1,8 +1,9 @@
 /** Options by keyboard: `d4`, `attack ari`, or the beginning of a button's label. */
 
-import { within } from "../../lib/dom.js";
+import { query, within } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 
+/** @param {string} text */
 const plain = (text) =>
   text
     .normalize("NFD")
@@ -12,19 +13,25 @@ const plain = (text) =>
     .trim()
     .toLowerCase();
 
-/** The picks of `options` (pick → label) that are called something that `fits`. */
+/**
+ * The picks of `options` (pick → label) that are called something that `fits`.
+ * @param {Map<string, string>} options @param {(name: string) => boolean} fits
+ */
 const optionsWith = (options, fits) =>
   [...options]
     .filter(([pick, label]) => [pick, pick.slice(pick.indexOf(":") + 1), label].map(plain).some(fits))
     .map(([pick]) => pick);
 
-/** The picks of `options` that `text` names whole. */
+/** The picks of `options` that `text` names whole. @param {string} text @param {Map<string, string>} options */
 export function matchPick(text, options) {
   const input = plain(text);
   return input ? optionsWith(options, (name) => name === input) : [];
 }
 
-/** The picks of `options` that `text` may mean: those it names whole, or else those it begins. */
+/**
+ * The picks of `options` that `text` may mean: those it names whole, or else those it begins.
+ * @param {string} text @param {Map<string, string>} options
+ */
 export function matchOption(text, options) {
   const input = plain(text);
   if (!input) return [];
@@ -38,6 +45,8 @@ export class TypedAnswer {
   /**
    * `open()` returns the options (pick → label), or nothing without a question; `pick` chooses one; `away()` moves the focus.
    * `button` shows the field, as the first letter does.
+   * @param {HTMLFormElement} form @param {HTMLButtonElement} button
+   * @param {{open: () => Map<string, string> | undefined, pick: (pick: string) => void, away: () => void}} options
    */
   constructor(form, button, { open, pick, away }) {
     this.form = form;
@@ -45,8 +54,8 @@ export class TypedAnswer {
     this.open = open;
     this.pick = pick;
     this.away = away;
-    this.field = form.querySelector("input");
-    this.hint = form.querySelector("output");
+    this.field = query("input", form);
+    this.hint = query("output", form);
     for (const eventName of ["focus", "blur"])
       this.field.addEventListener(eventName, () =>
         document.body.classList.toggle("types", eventName === "focus"),
@@ -77,6 +86,7 @@ export class TypedAnswer {
     this.field.focus({ preventScroll: true });
   }
 
+  /** @param {boolean} folded */
   fold(folded) {
     this.form.hidden = folded;
     this.button.hidden = !folded || !this.open();
@@ -93,6 +103,7 @@ export class TypedAnswer {
     return matchOption(this.field.value, this.open() ?? new Map());
   }
 
+  /** @param {Event} event */
   enter(event) {
     event.preventDefault();
     const match = this.match();
@@ -101,7 +112,10 @@ export class TypedAnswer {
     this.pick(match[0]);
   }
 
-  /** Shows the matches of the text. Shows that there are none only after Enter, or if no text could follow. */
+  /**
+   * Shows the matches of the text. Shows that there are none only after Enter, or if no text could follow.
+   * @param {string[]} match @param {boolean} [entered]
+   */
   showHint(match, entered = false) {
     const options = this.open() ?? new Map();
     this.hint.textContent = match.length

@@ -1,5 +1,8 @@
 /** The tools after the end of a match: all hands, and the course of the chances. */
 
+/** @import { MatchData } from "../../pages.d.ts" */
+/** @import { MatchReplay } from "../../replay/timeline.js" */
+
 import { get, refusal } from "../../lib/api.js";
 import * as boards from "../../faces/game/board.js";
 import { Timeline } from "../../replay/timeline.js";
@@ -11,9 +14,11 @@ import { Review } from "./review.js";
 import { isOpen } from "./tabs.js";
 import { Moments } from "../../replay/moments.js";
 
+/** @type {MatchData} */
 const page = data("page");
 const { match, over } = page;
-const players = data("players").map((name) => name ?? t("a free seat"));
+/** @type {string[]} */
+const players = data("players").map((/** @type {string | null} */ name) => name ?? t("a free seat"));
 const EVERYTHING = "everything";
 const everything = find("viewer").querySelector(`[value="${EVERYTHING}"]`);
 /** At a real table nobody has seen all hands. */
@@ -26,6 +31,7 @@ on("moment", (detail) => {
   find("chances").hidden = find("review").hidden = false;
 });
 
+/** @param {() => Promise<void>} doing */
 async function attempt(doing) {
   find("chances-trouble").textContent = "";
   try {
@@ -36,6 +42,7 @@ async function attempt(doing) {
   }
 }
 
+/** @type {MatchReplay | undefined} */
 let loaded;
 
 /** The match with all hands, or all that the table saw, with its moments. */
@@ -44,10 +51,10 @@ async function positions() {
   const replay = await Replay.whole((after) =>
     get(`/api/v1/matches/${match}/frames?after=${after}`, { viewer: viewer() }),
   );
-  loaded = { replay, moments: new Moments(replay, boards) };
-  return loaded;
+  return (loaded = { replay, moments: new Moments(replay, boards) });
 }
 
+/** @param {number} seq */
 const go = (seq) => emit("go", seq);
 const review = new Review(boards, page, { players, viewer, positions, go });
 let isRestorable = over;

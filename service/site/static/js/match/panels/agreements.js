@@ -1,5 +1,8 @@
 /** Actions of players besides answers: concession, draw, pause, take-back, rematch. */
 
+/** @import { MatchData } from "../../pages.d.ts" */
+/** @import { Table } from "../events.js" */
+
 import { post, refusal } from "../../lib/api.js";
 import { commitNonces } from "../../lib/nonce.js";
 import { sure } from "../answer/confirm.js";
@@ -9,12 +12,16 @@ import { on } from "../events.js";
 import { onOffer, selection } from "./stand-in.js";
 import { look } from "./table.js";
 
+/** @type {MatchData} */
 const { match, seats } = data("page");
 const buttons = queryAll("[data-does]");
+/** @type {Table} */
 let table;
 let lapsed = false; // an own offer has ended with an answer, the last one given
 
-/** The path and body of each button. By default the path is its name. */
+/** @typedef {{by: "takebacks" | "draws" | "standIns" | "pauses", accept: string, asks: string, declined: string}} OfferKind */
+
+/** The path and body of each button. By default the path is its name. @type {Record<string, [string, object?]>} */
 const SENDS = {
   takeback: ["takeback", {}],
   cancel: ["takeback", {}],
@@ -29,7 +36,10 @@ const SENDS = {
   retire: ["retirement"],
   declineStandIn: ["decline", { what: "standin" }],
 };
-/** The offers: their makers, the action that accepts, and the sentences for the offer and its refusal. */
+/**
+ * The offers: their makers, the action that accepts, and the sentences for the offer and its refusal.
+ * @type {Record<"takeback" | "draw" | "standin" | "pause", OfferKind>}
+ */
 const OFFERS = {
   takeback: {
     by: "takebacks",
@@ -56,7 +66,7 @@ const OFFERS = {
     declined: t("{who} declined the pause."),
   },
 };
-/** The confirmations: the question, its subject, and the button. */
+/** The confirmations: the question, its subject, and the button. @type {Record<string, [string, string, string]>} */
 const CONFIRMS = {
   resign: [t("Resign, and lose the match?"), "", t("Resign")],
   retire: [
@@ -69,14 +79,18 @@ const CONFIRMS = {
 /** The offers that all players must accept. A browser with several seats accepts for all of them. */
 const TOGETHER = new Set(["draw", "pause", "askTakeback", "offerStandIn"]);
 
-/** The path and the body to send. For a stand-in this names the bot and the seat. */
+/**
+ * The path and the body to send. For a stand-in this names the bot and the seat.
+ * @param {string} action @returns {[string, object?]}
+ */
 function request(action) {
   if (action === "offerStandIn") return ["stand-in", selection()];
-  if (action === "acceptStandIn") return ["stand-in", { seat: table.standIn.leaver, bot: table.standIn.bot }];
+  if (action === "acceptStandIn" && table.standIn)
+    return ["stand-in", { seat: table.standIn.leaver, bot: table.standIn.bot }];
   return SENDS[action] ?? [action];
 }
 
-/** Does it as the seat that looks, and for the others that this browser plays. */
+/** Does it as the seat that looks, and for the others that this browser plays. @param {string} action */
 async function does(action) {
   if (action === "rematch") return again();
   if (action in CONFIRMS && !(await sure(...CONFIRMS[action], t("Back")))) return;
@@ -109,7 +123,7 @@ export async function again() {
   }
 }
 
-/** Takes the seat of `viewer` in the match that is played next. */
+/** Takes the seat of `viewer` in the match that is played next. @param {string} viewer */
 async function rejoin(viewer) {
   return post(`/m/${match}/rematch`, { nonce_hash: await commitNonces() }, { viewer });
 }
@@ -125,13 +139,14 @@ async function leave() {
   }
 }
 
-/** The offered bot and its seat, as sentences name them. */
+/** The offered bot and its seat, as sentences name them. @param {Table} detail */
 const standIn = ({ standIn: offer, seats: sitting }) =>
   offer && { bot: offer.level, leaver: sitting[offer.leaver].player };
 
+/** @param {number[]} list */
 const includesOwn = (list) => list.some((seat) => seats.includes(seat));
 
-/** The state of the offers in a sentence for their makers and for players that may accept. */
+/** The state of the offers in a sentence for their makers and for players that may accept. @param {Table} detail */
 function offered(detail) {
   const { asked, declined, may, pausedBy, seat, seats: sitting } = detail;
   for (const { by, accept, asks } of Object.values(OFFERS)) {
@@ -155,13 +170,17 @@ function offered(detail) {
       : "";
 }
 
-/** Whether an answer has ended an own offer since the table was `before`. */
+/**
+ * Whether an answer has ended an own offer since the table was `before`.
+ * @param {Table | undefined} before @param {Table} now
+ */
 function lapses(before, now) {
   if (!before || now.status === "over" || now.answers < before.answers) return false;
   if (now.answers === before.answers) return lapsed;
   return Object.values(OFFERS).some(({ by }) => includesOwn(before[by]));
 }
 
+/** @param {Table} detail */
 function show(detail) {
   lapsed = lapses(table, detail);
   table = detail;

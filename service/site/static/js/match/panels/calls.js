@@ -1,18 +1,21 @@
 /** Calls players by the title and its icon, a banner, and optionally a sound and notifications. */
 
 /** @import { Table } from "../events.js" */
+/** @import { MatchData } from "../../pages.d.ts" */
 
 import { confirms, setConfirms } from "../answer/confirm.js";
 import { data, find, query } from "../../lib/dom.js";
 import { say, t } from "../../lib/i18n.js";
 import { on } from "../events.js";
 
+/** @type {MatchData} */
 const { match, seats } = data("page");
 const icon = query('link[rel="icon"]');
 const plain = { title: document.title, icon: icon.href };
 const BANNER = 2500; // milliseconds
 const KEY = `cases ${match}`;
 
+/** @param {string} kind */
 const wants = (kind) => localStorage.getItem(`call ${kind}`) === "true";
 
 /** Two soft notes. */
@@ -31,6 +34,7 @@ function sound() {
   });
 }
 
+/** @param {string} sentence */
 function notify(sentence) {
   if (wants("sound")) sound();
   if (wants("notify") && document.hidden && globalThis.Notification?.permission === "granted") {
@@ -39,7 +43,10 @@ function notify(sentence) {
   }
 }
 
-/** News about the cases since the last look of this browser: a sentence and the case, or nothing. */
+/**
+ * News about the cases since the last look of this browser: a sentence and the case, or nothing.
+ * @param {Table["cases"]} cases
+ */
 function news(cases) {
   const stored = sessionStorage.getItem(KEY);
   sessionStorage.setItem(KEY, JSON.stringify(cases));
@@ -132,6 +139,7 @@ class Calls {
     notify(t("Your turn"));
   }
 
+  /** @param {string} sentence */
   banner(sentence) {
     clearTimeout(this.hiding);
     find("call").textContent = sentence;
@@ -145,15 +153,19 @@ new Calls();
 find("call-sound").checked = wants("sound");
 find("call-notify").checked = wants("notify");
 find("call-confirm").checked = confirms();
-find("call-confirm").addEventListener("change", ({ target }) => setConfirms(target.checked));
-find("call-sound").addEventListener("change", ({ target }) => {
-  localStorage.setItem("call sound", String(target.checked));
-  if (target.checked) sound();
+find("call-confirm").addEventListener("change", () => setConfirms(find("call-confirm").checked));
+find("call-sound").addEventListener("change", () => {
+  const { checked } = find("call-sound");
+  localStorage.setItem("call sound", String(checked));
+  if (checked) sound();
 });
-find("call-notify").addEventListener("change", async ({ target }) => {
-  if (target.checked && (await globalThis.Notification?.requestPermission()) !== "granted") {
-    target.checked = false;
-    find("preferences-said").textContent = t("Your browser shows no notifications of this page.");
-  }
-  localStorage.setItem("call notify", String(target.checked));
-});
+find("call-notify").addEventListener(
+  "change",
+  async (/** @type {{target: HTMLInputElement}} */ { target }) => {
+    if (target.checked && (await globalThis.Notification?.requestPermission()) !== "granted") {
+      target.checked = false;
+      find("preferences-said").textContent = t("Your browser shows no notifications of this page.");
+    }
+    localStorage.setItem("call notify", String(target.checked));
+  },
+);

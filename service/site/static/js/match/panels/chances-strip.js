@@ -1,5 +1,10 @@
 /** The course of the chances below the track of the scrubber, with a mark for each answer that gave much away. */
 
+/** @import { Judged } from "../../contract.d.ts" */
+/** @import { Series } from "../../lib/charts.js" */
+/** @import { Losses } from "../../pages.d.ts" */
+/** @import { Moments } from "../../replay/moments.js" */
+
 import { find, h, query, queryAll, s } from "../../lib/dom.js";
 import { colon, t } from "../../lib/i18n.js";
 
@@ -9,14 +14,22 @@ const NAMES = [t("Slip"), t("Mistake"), t("Blunder")];
 const HIGH = 100;
 const MOST_TITLES = 6; // so many fit below the chances on a phone
 
-/** The mark of a loss, `{kind, sign, name}`, if it is great enough; `losses` are the least ones of each kind. */
+/** @typedef {{kind: number, sign: string, name: string}} Mark */
+
+/**
+ * The mark of a loss, `{kind, sign, name}`, if it is great enough; `losses` are the least ones of each kind.
+ * @param {number} loss @param {Losses} losses
+ */
 export function markOf(loss, losses) {
   const kind = losses.findLastIndex((least) => loss >= least);
   return kind < 0 ? undefined : { kind, sign: MARKS[kind], name: NAMES[kind] };
 }
 
 export class ChancesStrip {
-  /** `losses` are the least losses of a slip, a mistake and a blunder; `go(seq)` shows a moment. */
+  /**
+   * `losses` are the least losses of a slip, a mistake and a blunder; `go(seq)` shows a moment.
+   * @param {{losses: Losses, go: (seq: number) => void}} options
+   */
   constructor({ losses, go }) {
     this.losses = losses;
     this.go = go;
@@ -32,14 +45,19 @@ export class ChancesStrip {
     this.root.remove();
   }
 
-  /** Draws the chances of `series` (see lib/charts.js) up to fact `last`, titles of `moments`, and marks at `answers`. */
+  /**
+   * Draws the chances of `series` (see lib/charts.js) up to fact `last`, titles of `moments`, and marks at `answers`.
+   * @param {Series[]} series @param {Judged[]} answers @param {Moments} moments @param {number} last
+   */
   show(series, answers, moments, last) {
     this.open();
+    /** @param {number} seq */
     const along = (seq) => (100 * (seq - 1)) / Math.max(1, last - 1);
     const label = t("Chances of winning before every answer; the turning points are marked");
-    const judged = answers
-      .map((answer) => ({ ...answer, mark: markOf(answer.loss, this.losses) }))
-      .filter(({ mark }) => mark);
+    const judged = answers.flatMap((answer) => {
+      const mark = markOf(answer.loss, this.losses);
+      return mark ? [{ ...answer, mark }] : [];
+    });
     this.root.replaceChildren(
       s(
         "svg",
@@ -63,14 +81,17 @@ export class ChancesStrip {
     }
   }
 
-  /** The title of a round or turn at its beginning. */
+  /** The title of a round or turn at its beginning. @param {string} text @param {number} percents */
   title(text, percents) {
     const title = h("small", { "aria-hidden": "true" }, text);
     title.style.setProperty("left", `${percents}%`);
     return title;
   }
 
-  /** A mark above the moment of a judged answer. The list of the review has a button for the same moment. */
+  /**
+   * A mark above the moment of a judged answer. The list of the review has a button for the same moment.
+   * @param {Judged & {mark: Mark}} judged @param {(seq: number) => number} along @param {Series[]} series
+   */
   mark({ seq, seat, mark: { kind, name, sign } }, along, series) {
     const mark = h(
       "i",
@@ -87,17 +108,23 @@ export class ChancesStrip {
   }
 }
 
-/** The beginnings of rounds with their titles, or of some turns in a game without rounds. */
+/**
+ * The beginnings of rounds with their titles, or of some turns in a game without rounds.
+ * @param {Moments} moments @returns {[number, string][]}
+ */
 function titles({ rounds, turns }) {
-  const [begins, title] =
-    rounds.length > 1
-      ? [rounds, (round) => t("Round {round}", { round })]
-      : [turns, (turn) => t("Turn {turn}", { turn })];
+  const hasRounds = rounds.length > 1;
+  const begins = hasRounds ? rounds : turns;
   const apart = Math.ceil((begins.length - 1) / MOST_TITLES);
-  return begins.map((seq, n) => [seq, title(n), n]).filter(([, , n]) => n > 0 && (n - 1) % apart === 0);
+  return begins.flatMap((seq, n) => {
+    if (n === 0 || (n - 1) % apart) return [];
+    return [[seq, hasRounds ? t("Round {round}", { round: n }) : t("Turn {turn}", { turn: n })]];
+  });
 }
 
+/** @param {Series} series @param {(seq: number) => number} along */
 function line({ seat, points }, along) {
+  /** @param {"value" | "low" | "high"} of */
   const path = (of) => points.map((point) => `${along(point.seq)},${HIGH * (1 - point[of])}`);
   return s(
     "g",

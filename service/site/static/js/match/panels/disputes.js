@@ -1,5 +1,8 @@
 /** Cases on the page of a match: the disputes, and the statements of players. */
 
+/** @import { CaseSummary } from "../../contract.d.ts" */
+/** @import { MatchData } from "../../pages.d.ts" */
+
 import { get, post } from "../../lib/api.js";
 import { partyName, state, visibleClaim } from "../../desk/cases.js";
 import { data, find, h, query } from "../../lib/dom.js";
@@ -8,9 +11,12 @@ import { on } from "../events.js";
 import { storyLine } from "../../replay/story-line.js";
 import { isOpen, offerTab, openTab } from "./tabs.js";
 
+/** @type {MatchData} */
 const { match, seats, over } = data("page");
-const players = data("players").map((name) => name ?? t("a free seat"));
+/** @type {string[]} */
+const players = data("players").map((/** @type {string | null} */ name) => name ?? t("a free seat"));
 
+/** @type {Record<string, string>} */
 const WAYS = {
   open: t("Answer in case {number}"),
   appealed: t("Answer in case {number}"),
@@ -21,34 +27,32 @@ const viewer = () => new URLSearchParams(location.search).get("as") ?? "";
 const ownViewer = () => (viewer().startsWith("seat-") ? viewer() : `seat-${seats[0]}`);
 const eyes = () => (seats.length ? ownViewer() : "spectator");
 
-/** The sentences of the facts in evidence, by number. */
+/** @type {Map<number, string>} The sentences of the facts in evidence, by number. */
 const evidenceBySeq = new Map();
 let isUntouched = true; // a new case points to the shown moment until its author chooses moments, or begins to write
 
 /** Lists the cases, and offers those open to a statement. */
 async function load() {
+  /** @type {{items: CaseSummary[]}} */
   const { items: cases } = await get(`/api/v1/matches/${match}/disputes`, { viewer: eyes() });
   offerTab("cases", seats.length > 0 || cases.length > 0);
   query("#tab-cases .count").textContent = cases.length ? String(cases.length) : "";
   find("disputes").replaceChildren(...cases.map(item));
   const before = find("dispute-case")?.value;
-  const choices = [
-    ["", t("a new case")],
-    ...cases.flatMap(({ number, status }) => (WAYS[status] ? [[number, say(WAYS[status], { number })]] : [])),
-  ];
+  const choices = cases.flatMap(({ number, status }) =>
+    WAYS[status] ? [{ number, status, label: say(WAYS[status], { number }) }] : [],
+  );
   find("dispute-case")?.replaceChildren(
-    ...choices.map(([value, label]) =>
-      h(
-        "option",
-        { value, selected: String(value) === before, "data-status": cases[value - 1]?.status },
-        label,
-      ),
+    h("option", { value: "", selected: !before }, t("a new case")),
+    ...choices.map(({ number, status, label }) =>
+      h("option", { value: number, selected: String(number) === before, "data-status": status }, label),
     ),
   );
-  find("dispute-case")?.parentElement.toggleAttribute("hidden", choices.length < 2);
+  find("dispute-case")?.parentElement.toggleAttribute("hidden", !choices.length);
   fit();
 }
 
+/** @param {CaseSummary} summary */
 const item = ({ number, status, by, claim }) =>
   h(
     "li",
@@ -70,7 +74,7 @@ function point() {
   list();
 }
 
-/** Opens a new case about fact `seq`. */
+/** Opens a new case about fact `seq`. @param {number} seq */
 function dispute(seq) {
   isUntouched = false;
   find("dispute-case").value = "";
@@ -91,6 +95,7 @@ function follow() {
 }
 
 function list() {
+  /** @param {number} seq */
   const drop = (seq) => () => {
     isUntouched = false;
     evidenceBySeq.delete(seq);
@@ -124,7 +129,7 @@ function fit() {
   follow();
 }
 
-/** Opens a case, answers in one, or appeals against its ruling. */
+/** Opens a case, answers in one, or appeals against its ruling. @param {Event} event */
 async function speak(event) {
   event.preventDefault();
   const { value, selectedOptions } = find("dispute-case");

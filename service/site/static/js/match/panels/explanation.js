@@ -5,6 +5,10 @@
  * Kinds of questions and kinds of options are explained once: attacks, for example, when the first target exists.
  */
 
+/** @import { Asked } from "../../contract.d.ts" */
+/** @import { Explanation, MatchData } from "../../pages.d.ts" */
+/** @import { Moment } from "../events.js" */
+
 import { cite } from "../../lib/cite.js";
 import { data, find, h, query } from "../../lib/dom.js";
 import { store, storedValue } from "../../lib/preferences.js";
@@ -12,11 +16,15 @@ import { on } from "../events.js";
 
 const KEY = "recount.first-match";
 const root = find("explanation");
+/** @type {MatchData} */
 const { match, game, seats, words, explanations } = data("page");
 
 const narrow = matchMedia("(max-width: 56rem)");
 
-/** The explained kinds in this match, and whether the user has folded or ended the explanations. */
+/**
+ * The explained kinds in this match, and whether the user has folded or ended the explanations.
+ * @type {{match: string, kinds: string[], folded: boolean, ended: boolean}}
+ */
 const progress = {
   match,
   kinds: [],
@@ -25,20 +33,28 @@ const progress = {
   ...(storedValue(KEY, {}).match === match ? storedValue(KEY, {}) : {}),
 };
 let questionSeq = 0; // the fact before the explained question
+/** @type {string[]} */
 let newKinds = []; // the kinds explained there for the first time
 
-/** The kind of an option, the part before its colon. */
+/** The kind of an option, the part before its colon. @param {string} option */
 const kind = (option) => option.split(":")[0];
 
+/** @param {string} text */
 function meaning(text) {
   const colon = text.indexOf(":") + 1;
   return h("li", {}, h("b", {}, text.slice(0, colon)), text.slice(colon));
 }
 
+/** @param {number} seq @param {Asked} question */
 function explain(seq, { prompt, options }) {
-  const { asked, options: meanings, idea, rules } = explanations[prompt];
+  const {
+    asked,
+    options: meanings,
+    idea,
+    rules,
+  } = /** @type {Record<string, Explanation>} */ (explanations)[prompt];
   progress.kinds.push(...newKinds);
-  const kinds = [...new Set(options.map(kind))].filter((option) => option in meanings);
+  const kinds = [...new Set((options ?? []).map(kind))].filter((option) => option in meanings);
   newKinds = [prompt, ...kinds.map((option) => `${prompt} ${option}`)].filter(
     (each) => !progress.kinds.includes(each),
   );
@@ -52,6 +68,7 @@ function explain(seq, { prompt, options }) {
   root.hidden = false;
 }
 
+/** @param {Moment} moment */
 function follow({ seq, last, still, scene }) {
   root.hidden ||= progress.ended || Boolean(scene.ended);
   const { question } = scene;

@@ -1,11 +1,16 @@
 /** Play on from here: a study from the shown moment of a match. */
 
+/** @import { MatchData } from "../../pages.d.ts" */
+/** @import { Moment } from "../events.js" */
+
 import { opensStudy } from "../../lib/seating.js";
 import { data, find } from "../../lib/dom.js";
 import { on } from "../events.js";
 
+/** @type {MatchData} */
 const { match, over } = data("page");
 const form = find("onwards-form");
+/** @type {Pick<Moment, "seq" | "viewer"> & Partial<Moment>} */
 let moment = { seq: 0, viewer: "" };
 
 on("moment", (detail) => {

@@ -1,5 +1,7 @@
 /** A lesson or puzzle above the board. After each answer the service says whether its goal is reached or missed. */
 
+/** @import { MatchData } from "../../pages.d.ts" */
+
 import { get, LostLine } from "../../lib/api.js";
 import { data, find, h, query } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
@@ -7,6 +9,7 @@ import { remember } from "../../lib/solved-lessons.js";
 import { on } from "../events.js";
 
 const lesson = find("lesson");
+/** @type {MatchData} */
 const { match, game } = data("page");
 let lastSeq = 0; // the last fact when it was asked
 
@@ -32,6 +35,7 @@ function celebrate() {
   query(".strip").prepend(celebration);
 }
 
+/** @param {number} last */
 async function look(last) {
   lastSeq = last;
   let state;

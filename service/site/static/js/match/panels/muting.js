@@ -11,13 +11,13 @@ const MAX_PLAYERS = 200;
 /** @type {string[]} */
 let muted = storedValue(PLAYERS, []);
 
-/** Whether the phrases of a player are hidden. */
-export const isHidden = (id) => find("mute-all").checked || muted.includes(id);
+/** Whether the phrases of a player are hidden. @param {string | null | undefined} id */
+export const isHidden = (id) => find("mute-all").checked || isMuted(id);
 
-/** Whether this very player is muted. */
-export const isMuted = (id) => muted.includes(id);
+/** Whether this very player is muted. @param {string | null | undefined} id */
+export const isMuted = (id) => muted.includes(id ?? "");
 
-/** Mutes a player, or ends that. */
+/** Mutes a player, or ends that. @param {string} id */
 export function toggleMute(id) {
   muted = isMuted(id) ? muted.filter((other) => other !== id) : [...muted, id].slice(-MAX_PLAYERS);
   store(PLAYERS, muted);
@@ -25,7 +25,7 @@ export function toggleMute(id) {
 }
 
 find("mute-all").checked = storedValue(ALL, false);
-find("mute-all").addEventListener("change", ({ target }) => {
-  store(ALL, target.checked);
+find("mute-all").addEventListener("change", () => {
+  store(ALL, find("mute-all").checked);
   emit("muted", muted);
 });

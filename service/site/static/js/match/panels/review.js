@@ -1,6 +1,13 @@
 /** The review of a match: where it turned, the course of the chances, the losses of players, and better lines. */
 
-import { get, refusal } from "../../lib/api.js";
+/** @import { Judged, Performance, Progress, Review as MatchReview } from "../../contract.d.ts" */
+/** @import { Series } from "../../lib/charts.js" */
+/** @import { Boards, MatchData, Option } from "../../pages.d.ts" */
+/** @import { TurningPoint } from "./turning-point.js" */
+/** @import { MatchReplay } from "../../replay/timeline.js" */
+/** @import { Replay } from "../../replay/replay.js" */
+
+import { get, LostLine, refusal } from "../../lib/api.js";
 import { course, percent } from "../../lib/charts.js";
 import { find, h, query } from "../../lib/dom.js";
 import { say, t } from "../../lib/i18n.js";
@@ -21,10 +28,16 @@ const VERDICTS = {
   lead: t("{moment}: {who} takes the lead for good. The chances rise from {before} to {after}."),
 };
 
+/**
+ * `players` are the names at the table; `viewer()` sees everything; `positions()` returns the replay with its moments;
+ * `go(seq)` shows a moment.
+ * @typedef {{players: string[], viewer: () => string, positions: () => Promise<MatchReplay>, go: (seq: number) => void}} ReviewOptions
+ */
+
 export class Review {
   /**
-   * `players` are the names at the table; `viewer()` sees everything; `positions()` returns the replay with its moments;
-   * `go(seq)` shows a moment. `boards` draws the game of `page`.
+   * `boards` draws the game of `page`.
+   * @param {Boards} boards @param {MatchData} page @param {ReviewOptions} options
    */
   constructor(boards, page, { players, viewer, positions, go }) {
     this.boards = boards;
@@ -38,7 +51,7 @@ export class Review {
     this.recorded = page.recorded;
     this.strip = new ChancesStrip({ losses: page.losses, go });
     this.line = new VariationBoard(boards, page, { players, viewer });
-    find("review-form").addEventListener("submit", (event) => {
+    find("review-form").addEventListener("submit", (/** @type {Event} */ event) => {
       event.preventDefault();
       this.review();
     });
@@ -72,20 +85,26 @@ export class Review {
 
   /** Shows the review that this browser has stored, if it is of this release and the match is still the same. */
   async restore() {
-    const stored = storedValue(KEY, []).find(({ match }) => match === this.match);
+    const stored = this.stored().find(({ match }) => match === this.match);
     if (!stored) return;
     if (stored.shape === SHAPE && (await this.positions()).replay.last === stored.review.head)
       await this.show(stored.review);
     else store(KEY, this.storedOthers());
   }
 
+  /** The stored reviews. @returns {{match: string, shape: number, review: MatchReview}[]} */
+  stored() {
+    return storedValue(KEY, []);
+  }
+
   /** The stored reviews of other matches. */
   storedOthers() {
-    return storedValue(KEY, []).filter(({ match }) => match !== this.match);
+    return this.stored().filter(({ match }) => match !== this.match);
   }
 
   async fetchReview() {
     const query = new URLSearchParams({ bots: find("review-level").value });
+    /** @type {MatchReview | undefined} */
     let review;
     find("review-progress-words").textContent = t("The bot begins with the first answer …");
     for await (const line of lines(`/api/v1/matches/${this.match}/review?${query}`, {
@@ -96,9 +115,11 @@ export class Review {
       else if (line.type === "failed") throw new Error(line.detail);
       else review = line;
     }
+    if (!review) throw new LostLine(t("The service was not reached."));
     return review;
   }
 
+  /** @param {Progress} progress */
   showProgress({ played, of }) {
     find("review-progress").value = played / of;
     find("review-progress-words").textContent = t("{judged} of {count} answers are judged.", {
@@ -107,6 +128,7 @@ export class Review {
     });
   }
 
+  /** @param {MatchReview} review */
   async show(review) {
     const { replay, moments } = await this.positions();
     this.replay = replay;
@@ -136,9 +158,13 @@ export class Review {
     );
   }
 
-  /** Draws the chances with the names at their lines and the signs of the answers that gave much away. */
+  /**
+   * Draws the chances with the names at their lines and the signs of the answers that gave much away.
+   * @param {Series[]} series @param {MatchReview} review
+   */
   showCourse(series, { answers, head }) {
     const signs = new Map(answers.map(({ seq, loss }) => [seq, markOf(loss, this.losses)?.sign]));
+    /** @param {{seat: number}} series @param {number} seq */
     const signOf = ({ seat }, seq) =>
       answers.some((each) => each.seq === seq && each.seat === seat) && signs.get(seq);
     const label = t("Chances of winning before every answer; the turning points are marked");
@@ -148,7 +174,10 @@ export class Review {
     find("review-course").hidden = false;
   }
 
-  /** Says in a sentence where the match turned and why there, with a button that shows it. */
+  /**
+   * Says in a sentence where the match turned and why there, with a button that shows it.
+   * @param {TurningPoint | undefined} turn
+   */
   showVerdict(turn) {
     find("review-verdict").replaceChildren(
       ...[
@@ -162,6 +191,7 @@ export class Review {
     find("review-about").hidden = true;
   }
 
+  /** @param {TurningPoint | undefined} turn */
   verdict(turn) {
     if (!turn) return t("No single answer turned the match: the chances moved in small steps, or by luck.");
     const { kind, answer, seat, from, to } = turn;
@@ -173,7 +203,10 @@ export class Review {
     });
   }
 
-  /** Shows a moment on the board and its answer in the list, both in sight where the window has room for both. */
+  /**
+   * Shows a moment on the board and its answer in the list, both in sight where the window has room for both.
+   * @param {number} seq
+   */
   showMoment(seq) {
     this.go(seq);
     for (const each of find("review-moments").children)
@@ -182,12 +215,12 @@ export class Review {
     find("board").scrollIntoView({ block: "nearest" });
   }
 
-  /** The round and the turn of a fact. */
+  /** The round and the turn of a fact. @param {number} seq */
   titleOf(seq) {
-    return this.boards.heading(this.replay.at(seq), this.words);
+    return this.boards.heading(/** @type {Replay} */ (this.replay).at(seq), this.words);
   }
 
-  /** The play of a seat as a row, whose first cell explains its line of the chances. */
+  /** The play of a seat as a row, whose first cell explains its line of the chances. @param {Performance} seat */
   performance({ seat, answers, accuracy, slips, mistakes, blunders, luck }) {
     const counts = [Math.round(accuracy), slips, mistakes, blunders, this.points(luck)];
     return h(
@@ -203,10 +236,14 @@ export class Review {
     );
   }
 
-  /** A turning point: its round and turn with its mark, the answer and a better one in words, and buttons that show both. */
+  /**
+   * A turning point: its round and turn with its mark, the answer and a better one in words, and buttons that show both.
+   * @param {Judged} judged @param {boolean} isGreatest
+   */
   async moment(judged, isGreatest) {
     const { seq, seat, picks, loss, line, luck } = judged;
     const { sentence, label } = await this.questionAt(seq);
+    /** @param {string[]} picks */
     const labels = (picks) => picks.map(label).join(", ") || t("Nothing");
     const mark = markOf(loss, this.losses);
     const [low, high] = judged.loss_interval;
@@ -251,7 +288,7 @@ export class Review {
     );
   }
 
-  /** Plays a better line. */
+  /** Plays a better line. @param {Judged} judged */
   async play(judged) {
     find("review-trouble").textContent = "";
     try {
@@ -261,18 +298,20 @@ export class Review {
     }
   }
 
-  /** Returns the question at a moment in words, and the function that labels its picks. */
+  /** Returns the question at a moment in words, and the function that labels its picks. @param {number} seq */
   async questionAt(seq) {
     const { lang } = document.documentElement;
     const how = { viewer: this.viewer() };
     const question = this.recorded
       ? await get(`/api/v1/matches/${this.match}/facts/${seq}/options?lang=${lang}`, how)
       : await get(`/m/${this.match}/question/${seq}?lang=${lang}`, how);
-    const labels = new Map((question.choices ?? question.options).map(({ pick, label }) => [pick, label]));
-    return { sentence: question.sentence, label: (pick) => labels.get(pick) ?? pick };
+    /** @type {Option[]} */
+    const options = question.choices ?? question.options;
+    const labels = new Map(options.map(({ pick, label }) => [pick, label]));
+    return { sentence: question.sentence, label: (/** @type {string} */ pick) => labels.get(pick) ?? pick };
   }
 
-  /** A change of chances, with its sign if it is large enough. */
+  /** A change of chances, with its sign if it is large enough. @param {number} change */
   points(change) {
     const { lang } = document.documentElement;
     return change.toLocaleString(lang, { style: "percent", signDisplay: "exceptZero" }).replace("-", "−");

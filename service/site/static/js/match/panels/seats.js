@@ -1,16 +1,20 @@
 /** The seats of a match before its start, with the links for the others. */
 
+/** @import { TableSeat } from "../../pages.d.ts" */
+
 import { copyField } from "../../lib/clipboard.js";
 import { find, focused, h, query } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { emit, on } from "../events.js";
 
 const names = query(".match-title b");
+/** @type {string | undefined} */
 let before;
 
+/** @param {HTMLInputElement} field */
 const copy = (field) => copyField(field, find("seats-said"));
 
-/** The mark of an account, which cannot be part of a name. */
+/** The mark of an account, which cannot be part of a name. @param {boolean} account */
 const mark = (account) =>
   account &&
   h(
@@ -19,13 +23,13 @@ const mark = (account) =>
     "✓",
   );
 
-/** Says of a seat that it has left the match, or that a bot plays it on. */
+/** Says of a seat that it has left the match, or that a bot plays it on. @param {TableSeat} seat */
 function absence({ retired, standIn }) {
   if (retired) return ` (${t("has left")})`;
   return standIn ? ` (${t("a bot plays on")})` : "";
 }
 
-/** The players in one line, as text and with the marks of accounts. */
+/** The players in one line, as text and with the marks of accounts. @param {TableSeat[]} seats */
 function line(seats) {
   const parts = seats.map((sitting, seat) => [
     seat && " – ",
@@ -41,6 +45,7 @@ function line(seats) {
   };
 }
 
+/** @param {TableSeat} tableSeat @param {number} seat */
 function item({ player, account, called, link }, seat) {
   const name = h("b", {}, called);
   if (!link) return h("li", {}, name, " ", h("bdi", {}, player ?? t("a free seat")), mark(account) || "");
@@ -69,14 +74,16 @@ on("table", ({ seats, status }) => {
   }
   const now = JSON.stringify(seats);
   if (!find("seats") || now === before) return;
-  const sat = before && seats.filter(({ player }, seat) => player && !JSON.parse(before)[seat].player);
+  /** @type {TableSeat[]} */
+  const former = JSON.parse(before ?? now);
+  const sat = seats.filter(({ player }, seat) => player && !former[seat].player);
   before = now;
   const focusedLink = focused()?.dataset.copy;
   find("seats").hidden = status !== "open" || !seats.some(({ player }) => player === null);
   find("seats-list").replaceChildren(...seats.map(item));
   find("seats").dataset.drawn = "true";
   if (focusedLink !== undefined) query(`[data-copy="${focusedLink}"]`)?.focus();
-  if (sat?.length)
+  if (sat.length)
     find("seats-said").textContent = sat
       .map(({ player }) => t("{who} sits down.", { who: player }))
       .join(" ");

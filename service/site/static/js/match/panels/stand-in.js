@@ -1,9 +1,12 @@
 /** The offer that a bot plays a seat on: the own one, or one that has left. */
 
+/** @import { MatchData } from "../../pages.d.ts" */
+
 import { data, find, h } from "../../lib/dom.js";
 import { on } from "../events.js";
 import { t } from "../../lib/i18n.js";
 
+/** @type {MatchData} */
 const { seats } = data("page");
 const form = find("stand-in");
 
@@ -13,9 +16,9 @@ export const selection = () => ({
   bot: find("stand-in-bot").value,
 });
 
-/** Calls `offers` when the form is sent. */
+/** Calls `offers` when the form is sent. @param {() => void} offers */
 export function onOffer(offers) {
-  form?.addEventListener("submit", (event) => {
+  form?.addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
     offers();
   });

@@ -1,5 +1,8 @@
 /** The end of a match: the result, its reason, the scores after each round, turning points, and next steps. */
 
+/** @import { MatchData, MatchSummary } from "../../pages.d.ts" */
+/** @import { Moment, Table } from "../events.js" */
+
 import { get } from "../../lib/api.js";
 import { cite } from "../../lib/cite.js";
 import { data, find, h } from "../../lib/dom.js";
@@ -8,23 +11,28 @@ import { ownOutcome } from "../../replay/outcome.js";
 import { t } from "../../lib/i18n.js";
 import { openTab } from "./tabs.js";
 
+/** @type {MatchData} */
 const page = data("page");
 const { match, game, words } = page;
+/** @type {Record<string, number>} */
 const KINDS = { ko: 0, ruling: 1, vp: 2 };
 const MOST = 3;
+/** @type {Moment} */
 let lastMoment; // the last shown moment
+/** @type {Table["status"] | undefined} */
 let before;
 
+/** @param {number} seq */
 const go = (seq) => emit("go", seq);
 const close = () => find("summary").hidePopover();
 
-/** The moments that counted most, in order. */
+/** The moments that counted most, in order. @param {Moment["marks"]} marks */
 function key(marks) {
   const turningMoments = [...marks].sort(([, one], [, other]) => KINDS[one] - KINDS[other]).slice(0, MOST);
   return turningMoments.sort(([one], [other]) => one - other);
 }
 
-/** A button with the sentence of a fact, which shows its moment. */
+/** A button with the sentence of a fact, which shows its moment. @param {[number, string]} mark */
 const moment = ([seq]) => {
   const sentence = lastMoment.sentenceOf(seq);
   return (
@@ -32,9 +40,11 @@ const moment = ([seq]) => {
   );
 };
 
+/** @param {MatchSummary} summary */
 function rounds({ sides, rounds, scores }) {
   const table = find("summary-rounds");
   table.hidden = !rounds.length;
+  /** @param {string | number} head @param {(string | number)[]} cells @param {number} [seq] */
   const row = (head, cells, seq) => {
     const title = seq
       ? h("button", { type: "button", class: "quiet", onclick: () => go(seq) }, String(head))
@@ -69,6 +79,7 @@ function openReview() {
 /** Shows the summary without moving the focus, because the user did not ask for it. */
 export async function open() {
   const { viewer, marks = [] } = lastMoment;
+  /** @type {MatchSummary} */
   const summary = await get(`/m/${match}/summary?lang=${document.documentElement.lang}`, { viewer });
   if (!summary.over) return;
   const { conceded, ended, players, scores } = summary;

@@ -1,9 +1,12 @@
 /** The table around a match, fetched after each change and sent to the other parts of the page. */
 
+/** @import { MatchData } from "../../pages.d.ts" */
+
 import { get, LostLine } from "../../lib/api.js";
 import { data } from "../../lib/dom.js";
 import { emit, on } from "../events.js";
 
+/** @type {MatchData} */
 const { match } = data("page");
 const OVER = 5000; // milliseconds between two looks at an ended match, which may get a rematch
 const LOOKS = 120;

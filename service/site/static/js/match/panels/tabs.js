@@ -3,19 +3,25 @@
  * match of one's own opens with the story.
  */
 
+/** @import { MatchData } from "../../pages.d.ts" */
+
 import { data, find, queryAll } from "../../lib/dom.js";
 import { store, storedValue } from "../../lib/preferences.js";
 import { emit } from "../events.js";
 
 const KEY = "recount.panel";
+/** @type {Record<string, number>} */
 const NEXT = { ArrowRight: 1, ArrowLeft: -1 };
 
 const tabs = queryAll("#panel [role=tab]");
+/** @type {MatchData} */
 const { seats, over } = data("page");
 const storedName = seats.length && !over ? "" : storedValue(KEY, "");
-const paneOf = (tab) => find(tab.getAttribute("aria-controls"));
+/** @param {HTMLElement} tab */
+const paneOf = (tab) => find(tab.getAttribute("aria-controls") ?? "");
 const visibleTabs = () => tabs.filter((tab) => !tab.hidden);
 
+/** @param {HTMLElement} tab */
 function show(tab) {
   for (const each of tabs) {
     const isOpen = each === tab;
@@ -26,19 +32,20 @@ function show(tab) {
   emit("tab", tab.id);
 }
 
-/** Opens a tab of the panel until the page is left. */
+/** Opens a tab of the panel until the page is left. @param {string} name */
 export const openTab = (name) => show(find(`tab-${name}`));
 
-/** Whether a tab is open. */
+/** Whether a tab is open. @param {string} name */
 export const isOpen = (name) => !find(`pane-${name}`).hidden;
 
-/** Offers a tab, or takes it away while it has no content. */
+/** Offers a tab, or takes it away while it has no content. @param {string} name @param {boolean} isOffered */
 export function offerTab(name, isOffered) {
   find(`tab-${name}`).hidden = !isOffered;
   if (!isOffered && isOpen(name)) show(visibleTabs()[0]);
   else if (isOffered && storedName === name) openTab(name);
 }
 
+/** @param {HTMLElement} tab */
 function choose(tab) {
   show(tab);
   store(KEY, tab.id.replace("tab-", ""));
@@ -46,14 +53,15 @@ function choose(tab) {
 
 for (const tab of tabs) tab.addEventListener("click", () => choose(tab));
 
-find("panel").addEventListener("keydown", (event) => {
+find("panel").addEventListener("keydown", (/** @type {KeyboardEvent & {target: HTMLElement}} */ event) => {
   if (!event.target.matches("[role=tab]")) return;
   const offered = visibleTabs();
   const at = offered.indexOf(event.target);
-  const to =
-    event.key in NEXT
-      ? offered.at((at + NEXT[event.key]) % offered.length)
-      : { Home: offered[0], End: offered.at(-1) }[event.key];
+  const ends = new Map([
+    ["Home", offered[0]],
+    ["End", offered.at(-1)],
+  ]);
+  const to = event.key in NEXT ? offered.at((at + NEXT[event.key]) % offered.length) : ends.get(event.key);
   if (!to) return;
   event.preventDefault();
   choose(to);

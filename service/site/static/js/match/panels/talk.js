@@ -1,6 +1,7 @@
 /** The set phrases of the players: the last ones as a list, a new one for a moment above the board, and buttons to send. */
 
 /** @import { SentPhrase } from "../../contract.d.ts" */
+/** @import { MatchData } from "../../pages.d.ts" */
 
 import { get, LostLine, post } from "../../lib/api.js";
 import { data, find, h, queryAll } from "../../lib/dom.js";
@@ -10,6 +11,7 @@ import { on } from "../events.js";
 import { isHidden } from "./muting.js";
 import { isOpen } from "./tabs.js";
 
+/** @type {MatchData} */
 const { match, seats, over } = data("page");
 const { lang } = document.documentElement;
 const sentences = data("set-phrases");
@@ -27,10 +29,14 @@ let lastRead = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let hiding;
 
+/** @param {{seat: number}} phrase */
 const nameOf = ({ seat }) => sitting[seat]?.player ?? t("Seat {number}", { number: seat + 1 });
 const audible = () => (phrases ?? []).filter((phrase) => !isHidden(sitting[phrase.seat]?.id));
-const timeOf = ({ at }) => new Date(at).toLocaleTimeString(lang, { hour: "numeric", minute: "2-digit" });
+/** @param {SentPhrase} phrase */
+const timeOf = ({ at }) =>
+  new Date(at ?? "").toLocaleTimeString(lang, { hour: "numeric", minute: "2-digit" });
 
+/** @param {SentPhrase} phrase */
 function item(phrase) {
   return h(
     "li",
@@ -54,7 +60,7 @@ function draw() {
   count.textContent = unread ? String(unread) : "";
 }
 
-/** Shows a new phrase above the board for a moment. */
+/** Shows a new phrase above the board for a moment. @param {SentPhrase} phrase */
 function announce(phrase) {
   clearTimeout(hiding);
   find("spoken").textContent = `${nameOf(phrase)}${colon}${sentences[phrase.phrase]}`;

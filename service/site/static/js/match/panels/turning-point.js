@@ -1,9 +1,18 @@
 /** The answer at which a match turned, and the reason for choosing it. */
 
+/** @import { Judged, Review as MatchReview } from "../../contract.d.ts" */
+
 const HALF = 0.5;
 const DECIDED = 0.85; // the chances of a favourite whom a mistake of others no longer helps
 
-/** Returns the answer after which the winner was the favourite for good, with the chances around it. */
+/**
+ * @typedef {{kind: "lost" | "open" | "lead", answer: Judged, seat: number, from: number, to: number}} TurningPoint
+ */
+
+/**
+ * Returns the answer after which the winner was the favourite for good, with the chances around it.
+ * @param {Judged[]} answers @param {number} winner @returns {TurningPoint | undefined}
+ */
 function findLeadChange(answers, winner) {
   const at = answers.findLastIndex(({ before }) => before[winner] < HALF);
   if (at < 0) return undefined;
@@ -14,6 +23,7 @@ function findLeadChange(answers, winner) {
 /**
  * Returns the turning point as `{kind, answer, seat, from, to}`: the last mistake that cost the lead (`lost`), the greatest mistake in an
  * open match (`open`), or the change of the favourite without a mistake (`lead`). `grave` is the loss of a mistake.
+ * @param {MatchReview} review @param {number} grave @returns {TurningPoint | undefined}
  */
 export function findTurningPoint({ answers, winners }, grave) {
   const mistakes = answers.filter(({ seat, loss }) => loss >= grave && !winners?.includes(seat));

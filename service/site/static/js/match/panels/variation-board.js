@@ -1,20 +1,28 @@
 /** A line that would have been better, played out on a board of its own: none of it has happened. */
 
+/** @import { Judged, PlayedLine } from "../../contract.d.ts" */
+/** @import { Boards, MatchData } from "../../pages.d.ts" */
+
 import { get } from "../../lib/api.js";
 import { find, h, queryAll } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { Replay } from "../../replay/replay.js";
 import { makeView, motion } from "../../replay/view.js";
 
-const APIECE = { answered: (seq) => seq - 1 }; // each frame is an answer
+/** @type {Record<string, number>} */
+const KEYS = { ArrowLeft: -1, ArrowRight: 1 };
+const APIECE = { answered: (/** @type {number} */ seq) => seq - 1 }; // each frame is an answer
 
 export class VariationBoard {
-  /** @type {any} The line that is shown, as a replay; nothing before one was asked for. */
-  replay;
+  /** @type {Replay} The line that is shown. Undefined before `open`. */
+  replay = /** @type {any} */ (undefined);
   /** The answers that are played on the board. */
   answersShown = 0;
 
-  /** `boards` draws the game of `page`; `players` are the names at the table, `viewer()` sees everything. */
+  /**
+   * `boards` draws the game of `page`; `players` are the names at the table, `viewer()` sees everything.
+   * @param {Boards} boards @param {MatchData} page @param {{players: string[], viewer: () => string}} options
+   */
   constructor(boards, page, { players, viewer }) {
     this.boards = boards;
     this.page = page;
@@ -23,20 +31,21 @@ export class VariationBoard {
     this.cards = boards.cards(page.catalogue);
     find("line-back").addEventListener("click", () => this.go(this.answersShown - 1));
     find("line-forward").addEventListener("click", () => this.go(this.answersShown + 1));
-    find("played-line").addEventListener("keydown", (event) => {
-      const direction = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    find("played-line").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+      const direction = KEYS[event.key];
       if (direction) this.go(this.answersShown + direction);
     });
   }
 
-  /** Has a line of the review played out, and shows the board after its first answer. */
+  /** Has a line of the review played out, and shows the board after its first answer. @param {Judged} judged */
   async open({ seq, seat, line, world }) {
-    const query = new URLSearchParams({ lang: document.documentElement.lang, world });
+    const query = new URLSearchParams({ lang: document.documentElement.lang, world: String(world) });
     for (const { picks } of line) query.append("answer", picks.join(" "));
+    /** @type {PlayedLine} */
     const variation = await get(`/api/v1/matches/${this.page.match}/review/${seq}/line?${query}`, {
       viewer: this.viewer(),
     });
-    this.replay = new Replay({ ...variation, items: variation.frames, next: null });
+    this.replay = new Replay({ first: variation.first, items: variation.frames, next: null });
     const steps = variation.said.map((sentence, n) =>
       t("{who}: {said}", { who: this.players[line[n].seat], said: sentence || t("Nothing") }),
     );
@@ -50,11 +59,12 @@ export class VariationBoard {
     this.go(1);
   }
 
+  /** @param {string} text @param {number} n */
   step(text, n) {
     return h("li", {}, h("button", { type: "button", class: "quiet", onclick: () => this.go(n) }, text));
   }
 
-  /** Shows the board after so many answers. */
+  /** Shows the board after so many answers. @param {number} answersShown */
   go(answersShown) {
     const { replay, page } = this;
     const [before, seq] = [this.answersShown, answersShown].map((answers) => replay.first + answers);
