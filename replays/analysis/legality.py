@@ -23,7 +23,7 @@ from .unknown_cards import Legality
 class Choice(Struct, frozen=True):
     """An element of the table: whether it can be picked, or else the rule that forbids it, in words.
 
-    `label` is its name in play, and `reason` the part of the sentence without it. In a recorded match,
+    `label` is its name in play, and `reason` the sentence without it and the full stop. In a recorded match,
     `legality` says whether every hand allows it that agrees with what the table saw, or some hand, or none.
     """
 
@@ -95,7 +95,7 @@ def _choice(question: Asked, pick: str, refusal: Refusal | None, narrator: Narra
     sentence = (
         refusal.sentence if narrator is None else narrator.refusal_text(question, pick, refusal.sentence)
     )
-    return Choice(pick, False, refusal.rule, str(sentence), label, reason)
+    return Choice(pick, False, refusal.rule, str(sentence), label, reason.removesuffix("."))
 
 
 def _render(message: Message, narrator: Narrator | None) -> str:

@@ -70,7 +70,7 @@ def test_the_possible_come_first_and_the_others_with_their_rule(
     assert {choice.pick for choice in told.choices} == set(trumps.book)
     for choice in told.choices[len(hand) :]:
         sentence = f"There is no {choice.pick} in the hand of seat {seat}."
-        assert choice == Choice(choice.pick, False, "TR-1", sentence)
+        assert choice == Choice(choice.pick, False, "TR-1", sentence, reason=sentence.removesuffix("."))
 
 
 def test_others_learn_that_they_may_not_know(trumps: GameWithBook, record: tuple[Fact, ...]) -> None:
