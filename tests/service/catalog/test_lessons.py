@@ -16,6 +16,7 @@ from service.catalog import rulebook
 from service.catalog.cardsets import packaged_cards
 from service.catalog.examples import example_shown_by
 from service.catalog.lessons import Lesson, lesson_state, lesson_taught_by, load_lessons
+from tests.service.browser import Browser
 
 EVERY = [pytest.param(game, name, one, id=name) for game in GAMES for name, one in load_lessons(game).items()]
 
@@ -65,3 +66,8 @@ def test_a_lesson_is_told_in_every_language_and_is_known_by_its_position(
 
 def test_every_chapter_of_the_arena_has_a_lesson() -> None:
     assert {one.chapter for one in load_lessons("arena").values()} == {1, 2, 3, 4}
+
+
+def test_lessons_and_puzzles_show_their_positions(ada: Browser) -> None:
+    page = ada.get("/learn/arena").text
+    assert page.count('<svg class="miniature ') == page.count("data-lesson=") > 30

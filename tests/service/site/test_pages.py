@@ -124,11 +124,6 @@ def test_the_bar_marks_the_place_of_a_page_and_names_the_account(ada: Browser) -
     assert "Sign in" not in ada.get("/offline").text  # which the browser keeps for everybody
 
 
-def test_lessons_and_puzzles_show_their_positions(ada: Browser) -> None:
-    page = ada.get("/learn/arena").text
-    assert page.count('<svg class="miniature ') == page.count("data-lesson=") > 30
-
-
 def test_the_matches_of_a_browser_stand_first_with_whose_turn_it_is(
     ada: Browser, grace: Browser, api: Api
 ) -> None:
