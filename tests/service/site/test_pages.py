@@ -178,16 +178,12 @@ def test_a_match_that_is_over_tells_who_won_and_the_score(ada: Browser, api: Api
     winner = ["Blue", "Red"][ended["winners"][0]]
     assert f"{winner} won · {' : '.join(map(str, ended['scores']))}" in listed(ada)
     moments = ada.get("/lobby").text.partition('id="moments"')[2]
-    found = re.search(
-        r'href="/m/(\w+)\?seq=(\d+)".*?<b class="headline">([^<]+)</b>\s*<span class="sentence">([^<]+)<',
-        moments,
-        re.S,
-    )
-    assert found is not None  # its greatest swing, in a title and a sentence that lead there
-    assert found[3].endswith(f" wins {' : '.join(map(str, sorted(ended['scores'], reverse=True)))}")
-    acts = api.get(f"/api/v1/matches/{found[1]}/acts").get_json()["items"]
-    [act] = [act for act in acts if act["seq"] <= int(found[2]) <= act["last"]]
-    assert html.unescape(found[4]) in [line["text"] for line in act["lines"]]
+    pattern = r'/m/(\w+)\?seq=(\d+)".*?<b[^>]*>([^<]+)</b>\s*<span[^>]*>([^<]+)'
+    match, seq, title, sentence = re.findall(pattern, moments, re.S)[0]  # its greatest swing
+    assert title.endswith(f" wins {' : '.join(map(str, sorted(ended['scores'], reverse=True)))}")
+    acts = api.get(f"/api/v1/matches/{match}/acts").get_json()["items"]
+    [act] = [act for act in acts if act["seq"] <= int(seq) <= act["last"]]
+    assert html.unescape(sentence) in [line["text"] for line in act["lines"]]
 
 
 def test_the_lobby_shows_what_is_asked_for(ada: Browser, api: Api) -> None:
