@@ -28,7 +28,7 @@ def test_a_query_leaves_the_rules_that_it_finds(ada: Browser) -> None:
     shown = re.findall(r'<div id="(VI-\w+)" class="entry numbered" >', page)
     assert shown == ["VI-002", "VI-110", "VI-111"]
     assert re.findall(r'<section id="section-(\d+)" class="part" >', page) == ["1", "8"]
-    assert '<output id="found" for="search" aria-label="Règles trouvées">3</output>' in page
+    assert '<output id="found" class="headline" for="search" aria-label="Règles trouvées">3</output>' in page
     assert re.search(r'\(<a class="rule" href="/rules/villainous#VI-137">VI-137</a>\)', page)
 
 

@@ -35,7 +35,7 @@ def test_a_match_is_printed_by_its_turns_with_its_result_its_address_and_its_has
     headings = re.findall(r'<div class="turn">\s*<h3>(.*?)</h3>', page)
     assert len(headings) > 10
     assert all(heading in each for each in headings)
-    [result] = re.findall(r'<p class="result">(.*?)</p>', page)
+    [result] = re.findall(r'<p class="result headline">(.*?)</p>', page)
     assert result.endswith(".")
     assert hash_of(services, pair.blue.match, last) in page
     assert f"/m/{pair.blue.match}</figcaption>" in page
