@@ -52,6 +52,13 @@ def test_spaces_are_whole_units_of_four_pixels() -> None:
     assert [each for each in rems if float(each[1]) % 0.25] == []
 
 
+def test_a_sheet_that_nobody_has_opened_takes_no_room() -> None:
+    closed = (
+        ":is([hidden], [popover]:not(:popover-open), dialog:not([open])) {\n    display: none !important;"
+    )
+    assert closed in (FOLDER / "css/elements.css").read_text("utf-8")
+
+
 def luminance(colour: str) -> float:
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     red, green, blue = (
