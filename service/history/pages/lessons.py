@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect
+from collections.abc import Iterable
+from typing import Any
+
 from flask import Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -27,8 +31,12 @@ from ...matches.service import MatchService
 from ...matches.viewing.access import Access
 from ...matches.viewing.viewers import reveals
 from ...shared import digests
+from ...shared.i18n import says
 
 learn = Pages("learn", __name__)
+
+HARDER_FROM = (1450, 1800)
+"""The ratings from which puzzles are of middle difficulty, and hard."""
 
 
 @learn.get("/learn/<game>", endpoint="index")
@@ -49,11 +57,28 @@ def list_lessons(game: str) -> str:
         "learn.html",
         game=game_info,
         lessons=lessons,
-        puzzles={
-            name: {"drawing": draw_position(game_info.game, rules, puzzle.position), **describe(puzzle)}
-            for name, puzzle in load_puzzles(game).items()
-        },
+        puzzles=_group_puzzles(
+            {
+                "name": name,
+                "number": number,
+                "drawing": draw_position(game_info.game, rules, puzzle.position),
+                **describe(puzzle),
+            }
+            for number, (name, puzzle) in enumerate(load_puzzles(game).items(), 1)
+        ),
     )
+
+
+def _group_puzzles(puzzles: Iterable[dict[str, Any]]) -> list[tuple[str, list[dict[str, Any]]]]:
+    """Returns *puzzles* by the title of their difficulty, the easy ones first."""
+    groups: dict[str, list[dict[str, Any]]] = {
+        says("Easy puzzles"): [],
+        says("Puzzles of middle difficulty"): [],
+        says("Hard puzzles"): [],
+    }
+    for puzzle in puzzles:
+        [*groups.values()][bisect(HARDER_FROM, puzzle["rating"])].append(puzzle)
+    return [(title, group) for title, group in groups.items() if group]
 
 
 @learn.post("/learn/<game>/first-match", endpoint="play")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from itertools import chain, count
 from typing import Literal, TypeAlias
 
+from domain import decider
 from domain.messages import Message
 from domain.model import Seat
 from replays.bots.greedy_bot import greedy
@@ -46,11 +47,15 @@ def bots_of(company: Company, seat: Seat, seats: int, bot: str) -> Mapping[Seat,
 
 
 def seat_learner(opened: CreatedMatch) -> None:
-    """Seats this browser on all seats of an exercise, on the first as itself."""
+    """Seats this browser on all seats of an exercise, as itself on the one that answers first."""
     opponent = _free_name(says("Opponent"))
-    others = range(1, len(opened.claims))
-    names = {seat: f"{opponent} {seat}" if len(others) > 1 else opponent for seat in others}
-    _claim_seats(opened, {0: browser_player(_seat_label(0)), **names})
+    question = decider.open_question(opened.loaded.rules, opened.loaded.match.position)
+    learner = question.seat if question is not None and question.seat >= 0 else 0
+    others = [seat for seat in range(len(opened.claims)) if seat != learner]
+    names = {
+        seat: f"{opponent} {number}" if len(others) > 1 else opponent for number, seat in enumerate(others, 1)
+    }
+    _claim_seats(opened, {learner: browser_player(_seat_label(learner)), **names})
 
 
 def seat_players(

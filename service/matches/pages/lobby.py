@@ -19,8 +19,8 @@ from domain.table import Match, MatchResult, Status
 from projections.lobby import ListedMatch
 
 from ...catalog.cardsets import CardSetRegistry, PinnedCardSetMissing
-from ...catalog.exercises import exercise_state, is_exercise
-from ...catalog.playable_games import Playable, all_playable
+from ...catalog.exercises import exercise_state, exercise_title, is_exercise
+from ...catalog.playable_games import Playable, all_playable, find_playable
 from ...catalog.position_drawings import draw_position
 from ...catalog.puzzles import load_puzzles, puzzle_narrator, puzzle_of_day
 from ...evidence.keys import ImportTrust
@@ -58,7 +58,8 @@ class Row(NamedTuple):
 
     `turn` is the name of the asked player, and `is_own` marks this browser's turn. `outcome` is the end for
     this browser. `free_seats` are the open seats with their labels, `imported` is the origin, and `mini` the
-    board. `on_time` marks a win by a fallen flag. `stand_ins` are the seats that bots played on.
+    board. `on_time` marks a win by a fallen flag. `stand_ins` are the seats that bots played on. `exercise`
+    is the title of a lesson or puzzle with its `drawing`.
     """
 
     entry: ListedMatch
@@ -76,6 +77,8 @@ class Row(NamedTuple):
     mini: Miniature | None = None
     on_time: bool = False
     stand_ins: frozenset[Seat] = frozenset()
+    exercise: str = ""
+    drawing: str = ""
 
 
 def show_lobby() -> str:
@@ -160,11 +163,16 @@ def _mark_study(row: Row, rules: Rules[Any, Any], match_state: Match[Any]) -> Ro
     own_seats = {*browser.seats_of(row.entry.match), *match_state.bots}
     if not match_state.is_study or len(own_seats) < match_state.settings.seats:
         return row
-    is_solved = False
-    if is_exercise(match_state.settings):
-        facts = services()[MatchRepository].load_replay(row.entry.match).facts
-        is_solved = exercise_state(rules, match_state.settings, facts) == "reached"
-    return row._replace(turn="", is_own=False, outcome=says("Solved") if is_solved else says("study"))
+    row, opened = row._replace(turn="", is_own=False, outcome=says("study")), match_state.settings
+    if not is_exercise(opened):
+        return row
+    game = find_playable(opened.game).game
+    facts = services()[MatchRepository].load_replay(row.entry.match).facts
+    return row._replace(
+        outcome=says("Solved") if exercise_state(rules, opened, facts) == "reached" else row.outcome,
+        exercise=exercise_title(game, rules, opened.position),
+        drawing=draw_position(game, rules, opened.position),
+    )
 
 
 def describe_own_end(entry: ListedMatch, seats: Sequence[Seat]) -> str:

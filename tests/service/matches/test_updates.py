@@ -34,3 +34,8 @@ def test_a_learner_reads_you_though_this_browser_has_all_seats(ada: Browser) -> 
     news = json_of(ada.client.get(f"{lesson}/updates/0?lang=en", headers={"X-Viewer": "seat-0"}))
     assert news["question"]["sentence"].startswith("Choose what ")
     assert news["acts"][-1]["text"] == "Opponent sits down."
+
+
+def test_a_solver_sits_on_the_seat_that_answers_and_opponents_on_all_others(ada: Browser) -> None:
+    puzzle = ada.post("/learn/villainous/lock-jafar-2", {}).location
+    assert "Opponent 1 – Player 2 – Opponent 2" in ada.get(puzzle).text

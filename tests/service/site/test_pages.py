@@ -144,7 +144,7 @@ def test_a_solved_lesson_waits_for_nobody(ada: Browser) -> None:
     for picks in (["play:SAM03"], ["ARI"]):
         seen = {**headers, "If-Match": f'"{json_of(ada.get(f"/m/{match}/table"))["seq"]}"'}
         ada.client.post(f"/api/v1/matches/{match}/answers", json={"picks": picks}, headers=seen)
-    assert "Your matches Solved" in listed(ada)
+    assert "Your matches Solved Farther than an arm" in listed(ada)
 
 
 def test_six_matches_of_a_browser_are_boards_and_all_others_lines(ada: Browser, api: Api) -> None:

@@ -15,4 +15,12 @@ for (const progress of queryAll(".progress")) {
   text.textContent = text.dataset.text.replace("{solved}", count).replace("{all}", marks.length);
 }
 
+const groups = queryAll(".group");
+for (const group of groups) {
+  const solved = queryAll("li", group).filter((puzzle) => !query(".reached", puzzle).hidden);
+  query("ol", group).append(...solved); // below those that are still to solve
+}
+const next = groups.find((group) => queryAll(".reached[hidden]", group).length > 0);
+for (const group of groups) group.open = group === next;
+
 commitForms();
