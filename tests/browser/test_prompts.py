@@ -38,8 +38,11 @@ COURT = (
             "end",
             "the order of the cards that go back",
             {
-                "Magical Mob": ("Action card · Attack · Magical · Status · gear Heart", "Gain 2 Magic Broom"),
-                "Across the Roofs": ("Aladdin · Movement card · gear Wind", "Move up to 3."),
+                "Magical Mob": (
+                    "Action card · Attack · Magical · Status · Gear for upgrades: Heart",
+                    "Gain 2 Magic Broom",
+                ),
+                "Across the Roofs": ("Aladdin · Movement card · Gear for upgrades: Wind", "Move up to 3."),
             },
         ),
         (

@@ -3,6 +3,7 @@
 /** @import { About } from "../../replay/view.js" */
 
 import { h } from "../../lib/dom.js";
+import { colon } from "../../lib/i18n.js";
 
 /**
  * The content of a button called `label` for the thing in `about` (see replay/view.js).
@@ -16,7 +17,7 @@ export function optionText(label, about) {
     h(
       "span",
       { class: "kind" },
-      [kind, ...numbers.map(([name, value]) => `${name} ${value}`)].filter(Boolean).join(" · "),
+      [kind, ...numbers.map(([name, value]) => `${name}${colon}${value}`)].filter(Boolean).join(" · "),
     ),
     text && h("span", { class: "text", lang }, text),
     ...parts.map((part) =>
