@@ -15,7 +15,7 @@ from domain.table import MatchEnded, TableFact
 from domain.table.recordings.facts import Entered
 
 from .languages import ENGLISH
-from .narration import FRAMES, Line, make_line, make_narrator
+from .narration import Line, is_folded, make_line, make_narrator
 from .narrator import Narrator, Sentence, capitalize
 
 
@@ -134,9 +134,9 @@ def _select_shown(
     story, named = game.STORY, set[str]()
     for event, sentence in zip(events, sentences, strict=True):
         is_settled = isinstance(event, story.settled) and getattr(event, "card", "") in named
-        if not sentence.text or is_settled or isinstance(event, (*FRAMES, *story.folded)):
+        if not sentence.text or is_settled or is_folded(game, event):
             continue
-        yield event, sentence
+        yield event, sentence._replace(subject="") if isinstance(event, Answered) else sentence
         for field in story.namings:
             value = getattr(event, field, ())
             named.update(value if isinstance(value, tuple) else (value,))

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.games import Game
-from domain.model import Answered, Asked, Fact, Seat
+from domain.model import Answered, Asked, Event, Fact, Seat
 from domain.published import OptionalText
 from domain.table import BeaconDrawn, NonceRevealed
 
@@ -52,7 +52,13 @@ def narrate(game: Game, book: Any, facts: Iterable[Fact], language: str = ENGLIS
 
 def make_line(game: Game, fact: Fact, text: str) -> Line:
     """Returns the line of *fact* with the sentence *text*."""
-    return Line(fact.seq, fact.rule, capitalize(text), isinstance(fact.event, (*FRAMES, *game.STORY.folded)))
+    return Line(fact.seq, fact.rule, capitalize(text), is_folded(game, fact.event))
+
+
+def is_folded(game: Game, event: Event) -> bool:
+    """Returns whether a story folds away the fact of *event*; an answer that declines has no other line."""
+    is_declined = isinstance(event, Answered) and not event.picks and not event.secret
+    return not is_declined and isinstance(event, (*FRAMES, *game.STORY.folded))
 
 
 def make_narrator(game: Game, book: Any, language: str, reader: Seat | None = None) -> Narrator:

@@ -60,6 +60,10 @@ def test_an_action_and_the_choices_within_it_are_one_line() -> None:
     ]
 
 
+def test_an_act_names_what_its_player_declines() -> None:
+    assert acts_of("arena-version-4")[173].text == "Random-1 plays Sweep of the Staff. Random-1 declines."
+
+
 def test_cards_that_go_the_same_way_are_one_sentence() -> None:
     assert acts_of("arena-version-4")[212].text == (
         "Random-1 banishes No Quarter, Sweep of the Staff, Trailing Cloak and Sideways Exit. Demona upgrades."

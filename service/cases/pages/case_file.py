@@ -62,6 +62,7 @@ def _render_file(match: str, number: int, trouble: str = "") -> str:
         file=file,
         event=match_state.settings.event,
         is_over=match_state.ended is not None,
+        on_real_table=match_state.is_on_table,
         on_table=match_state.is_on_table and not (record and record.scribe),
         players=players,
         called=partial(_party_name, players),

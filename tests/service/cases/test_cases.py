@@ -237,7 +237,12 @@ def test_replies_are_what_the_document_says(pair: Pair, services: Services, api:
 def test_the_page_says_who_judges_and_that_play_goes_on(pair: Pair, services: Services) -> None:
     disputes(pair.red)
     reader, page = Browser(pair.red.api.app), f"/m/{pair.red.match}/cases/1"
-    sentences = ("It goes to the judges of this service.", "Play and clocks go on until the ruling")
+    sentences = (
+        "The judges of this service look at it when they can.",
+        "Play and clocks go on until the ruling",
+    )
     assert [sentence in text(reader.get(page)) for sentence in sentences] == [True, True]
+    said, _, proof = reader.get(page).text.partition('<details class="seals')
+    assert ("Hash of fact" in said, "Hash of fact" in proof) == (False, True)
     rules(judge(services, pair))
     assert [sentence in text(reader.get(page)) for sentence in sentences] == [False, False]

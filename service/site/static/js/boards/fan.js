@@ -8,8 +8,11 @@ const MOST = 4; // degrees from the first card to the last
 const DIP = 0.15; // pixels that a card lies lower, times the square of its degrees
 const ROOMY = 7; // so many cards leave room for all of their texts
 
+const narrow = matchMedia("(max-width: 56rem)"); // there the cards are titles only
+
 /**
- * Lays out the cards of `list`. A mouse or the focus lifts one; a finger lifts one first, and plays or explains it then.
+ * Lays out the cards of `list`. A mouse or the focus lifts one; a finger, or a mouse in a
+ * narrow window, lifts one first, and plays or explains it then.
  * @param {HTMLElement} list
  */
 export function fanned(list) {
@@ -31,7 +34,8 @@ function lift(event) {
   const list = /** @type {Element} */ (event.currentTarget);
   const card = within(event, ".fan > li");
   const before = list.querySelector(".lifted");
-  if (event.pointerType !== "touch" || !card || card === before) return;
+  const isLifting = event.pointerType === "touch" || (event.pointerType && narrow.matches);
+  if (!isLifting || !card || card === before) return;
   before?.classList.remove("lifted");
   card.classList.add("lifted");
   card.dataset.hint = t("Tap again to choose");

@@ -82,6 +82,7 @@ function dispute(seq) {
   addMoment(seq);
   list();
   find("dispute-title").textContent = `${t("Call a judge")}${colon}${evidenceBySeq.get(seq)}`;
+  find("dispute-open").open = true;
   openTab("cases");
   find("dispute-text").focus();
 }
@@ -143,6 +144,7 @@ async function speak(event) {
     else if (status === "ruled") await post(`${path}/${value}/appeals`, { text }, { viewer: ownViewer() });
     else await post(`${path}/${value}/answers`, { text, evidence }, { viewer: ownViewer() });
     find("dispute-form").reset();
+    find("dispute-open").open = false;
     find("dispute-title").textContent = t("Call a judge");
     find("dispute-sent").textContent = t("Case {number} is with the judge.", { number });
     find("dispute-trouble").textContent = "";
