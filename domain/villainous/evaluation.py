@@ -47,7 +47,7 @@ def evaluate(board: Board, book: Book, seat: Seat) -> float:
         for other, realm in enumerate(board.realms)
         if other != seat and other not in board.retired
     )
-    return _realm_score(board.realms[seat], book) - max(others)
+    return _realm_score(board.realms[seat], book) - max(others, default=0.0)
 
 
 @Memo

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from .serving import Served
-from .table import edge, finished, opened, ready, takes_seat
+from .table import edge, finished, moment, opened, ready, takes_seat
 
 Person = Callable[..., Page]
 
@@ -42,8 +44,32 @@ def test_an_answer_after_the_end_is_told_to_be_late_and_the_end_is_shown(
         assert edge(ada, above, "bottom") <= edge(ada, "#summary", "top")
 
 
-def test_a_why_leads_from_an_effect_of_an_act_to_all_others(person: Person, served: Served) -> None:
-    page = person(f"/m/{finished(served).match}")
+@pytest.fixture(scope="module")
+def ended(served: Served) -> str:
+    """A match that bots have played to its end."""
+    return finished(served).match
+
+
+def test_the_end_and_the_review_show_the_greatest_change_before_a_bot_judges(
+    person: Person, ended: str
+) -> None:
+    page = person(f"/m/{ended}")
+    ready(page)
+    page.locator("#summary-open").click()
+    turn = page.locator("#summary-turn button")
+    expect(turn).to_have_text(re.compile(r"^Round \d.*\.$"))
+    turn.click()
+    seq = moment(page)
+    page.locator("#summary-close").click()
+    page.keyboard.press("End")
+    page.locator("#tab-review").click()
+    expect(page.locator("#review-verdict")).to_contain_text("Here the board changed most: Round")
+    page.locator("#review-verdict button").click()
+    assert moment(page) == seq
+
+
+def test_a_why_leads_from_an_effect_of_an_act_to_all_others(person: Person, ended: str) -> None:
+    page = person(f"/m/{ended}")
     ready(page)
     page.evaluate(
         """() => {

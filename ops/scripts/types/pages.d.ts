@@ -108,6 +108,8 @@ export interface MatchSummary {
   sides: string[];
   rounds: { round: number; seq: number; scores: number[] }[];
   scores: number[];
+  turn: number;
+  leads: number[];
 }
 
 /** `GET /m/{match}/question/{seq}`: the open question in words. */

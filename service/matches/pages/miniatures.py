@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from markupsafe import Markup
 
 from domain import table
-from domain.games import GAMES, Game
-from domain.model import Seat
+from domain.games import GAMES
 from projections.lobby import ListedMatch
 from projections.match_views import LoadedMatch
-from replays.analysis.estimates import find_turning_point, seat_leads
-from replays.playback.replay import Replay
 from replays.text.acts import Act
 from replays.text.languages import ENGLISH, Language, game_language
 from replays.text.names import localized_names
@@ -33,6 +30,7 @@ from ...shared.registry import Registry
 from ..results import Results
 from ..viewing.access import Access
 from ..viewing.narrators import acts_after
+from ..viewing.turning_points import TurningPoint, turning_point
 from ..viewing.visibility import Window
 
 
@@ -52,14 +50,6 @@ class Miniature(NamedTuple):
     sentence: str = ""
 
 
-class TurningPoint(NamedTuple):
-    """Fact that changes a match most, the seat that gains by it, and whether others led before."""
-
-    seq: int
-    seat: Seat
-    was_behind: bool
-
-
 class FrontBoards(NamedTuple):
     """Boards of the front page, of matches under way, and of the last results at their turning points."""
 
@@ -75,9 +65,6 @@ MAX_ENDED = 4
 
 _drawings: LruCache[tuple[Sketch, Markup]] = LruCache(256)
 """Drawings by match and fact."""
-
-_turning_points: LruCache[TurningPoint] = LruCache(1024)
-"""Turning points of finished matches, of fact 0 for none; a search takes a tenth of a second."""
 
 
 def choose_boards(services: Registry, entries: list[ListedMatch], own: Collection[str]) -> FrontBoards:
@@ -121,9 +108,7 @@ def _draw_turning_points(services: Registry, entries: Iterable[ListedMatch]) -> 
             viewer = services[Access].viewer_for(entry.match, None)
             window = services[Access].window(entry.match, viewer)
             replay = window.load_replay()
-            point = _turning_points.get(entry.match)
-            if point is None:
-                point = _turning_points.put(entry.match, _find_turning_point(window.game, replay))
+            point = turning_point(window, replay)
             seq = point.seq
             if not seq:
                 continue
@@ -137,13 +122,6 @@ def _draw_turning_points(services: Registry, entries: Iterable[ListedMatch]) -> 
             )
             mini = _draw_miniature(services, entry, window, window.load_at(seq))
             yield mini._replace(title=_title_moment(point, mini), sentence=_last_sentence(acts[-1]))
-
-
-def _find_turning_point(game: Game, replay: Replay[Any, Any]) -> TurningPoint:
-    seq = find_turning_point(game, replay)
-    before, after = seat_leads(game, replay, max(1, seq - 1)), seat_leads(game, replay, max(1, seq))
-    seat = max(range(len(after)), key=lambda seat: after[seat] - before[seat])
-    return TurningPoint(seq, seat, before[seat] < 0)
 
 
 def _title_moment(point: TurningPoint, mini: Miniature) -> str:

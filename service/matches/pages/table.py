@@ -28,6 +28,7 @@ from ...identity import browser
 from ...shared import i18n
 from ...shared.digests import NonceHash
 from ...site.layout import bot_levels
+from ..opening.forks import closed_reason
 from ..opening.rematches import Rematches
 from ..owners import Payer
 from ..repository import MatchRepository, require_seat, seat_of
@@ -35,6 +36,7 @@ from ..reveals import Reveals
 from ..takebacks import Takebacks
 from ..viewing.access import Access
 from ..viewing.seat_names import accounts_of, labelled_names, names_of
+from ..viewing.turning_points import lead_changes, turning_point
 
 table_pages = Pages("table", __name__)
 
@@ -109,13 +111,15 @@ def leave(match: str) -> Response:
 
 @table_pages.get("/m/<match>/summary")
 def summary(match: str) -> Response:
-    """Returns the cause and the rule of the end, and the scores after each round."""
-    replay = (
-        services()[Access].window(match, services()[Access].viewer_for(match, optional_token())).load_replay()
-    )
+    """Returns the cause and the rule of the end, the scores after each round, and its turning points."""
+    viewer = services()[Access].viewer_for(match, optional_token())
+    window = services()[Access].window(match, viewer)
+    replay = window.load_replay()
     match_state = replay.at(len(replay))
     if match_state.ended is None:
         return _page_response({"over": False})
+    rounds = [*_round_scores(replay)]
+    is_open = not closed_reason(services()[MatchRepository], match, viewer)
     number = next(fact.rule for fact in reversed(replay.facts) if isinstance(fact.event, MatchEnded))
     return _page_response(
         {
@@ -129,8 +133,10 @@ def summary(match: str) -> Response:
             "sides": [
                 _side_names(match_state, side) for side in replay.rules.list_sides(match_state.position.board)
             ],
-            "rounds": [*_round_scores(replay)],
+            "rounds": rounds,
             "scores": replay.rules.game_result(match_state.position.board).scores,
+            "turn": turning_point(window, replay).seq if is_open else 0,
+            "leads": [*lead_changes(replay)] if rounds else [],
         }
     )
 
@@ -234,7 +240,7 @@ def _cause_of_end(replay: Replay[Any, Any]) -> Event:
 
 
 def _describe_end(replay: Replay[Any, Any], match_state: Match[Any]) -> str:
-    """Returns the cause of the end in words."""
+    """Returns the cause of the end in words; empty for a match that was played to its end."""
     names = names_of(match_state)
     match _cause_of_end(replay):
         case Conceded(seat):
@@ -247,7 +253,7 @@ def _describe_end(replay: Replay[Any, Any], match_state: Match[Any]) -> str:
             return i18n.says("The players agreed on a draw.")
         case Ruled(judge=judge):
             return i18n.says("The judge {judge} decided it.", judge=judge)
-    return i18n.says("It was played to its end.")
+    return ""
 
 
 def _rule_sentence(game: str, number: str) -> str:

@@ -158,6 +158,7 @@ def test_the_summary_tells_why_and_the_scores_by_round(ada: Browser) -> None:
     summary = json_of(ada.get(f"/m/{match}/summary"))
     assert summary["why"] == "Ada resigned."
     assert summary["sides"] == ["Ada", "Bot 2"]
+    assert (summary["turn"], summary["leads"]) == (0, [])
     assert json_of(ada.get(f"/m/{match}/summary?lang=fr"))["why"] == "Ada a abandonné."
 
 

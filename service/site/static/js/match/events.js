@@ -25,8 +25,8 @@
  * @property {ReckonedScene} scene  the scene on the board
  * @property {string} viewer  the viewer
  * @property {boolean} quiet  later facts must stay hidden
- * @property {[number, string][]} marks  facts with a mark, and its kind
- * @property {(seq: number) => string} sentenceOf  returns the sentence of a fact
+ * @property {(seq: number) => string} titleOf  returns the round and the turn of a fact
+ * @property {(seq: number) => string} sentencesOf  returns the sentences of the act of a fact
  *
  * @typedef {MatchTable & {viewer: string, at: number}} Table  the table as `viewer` saw it, `at` so many milliseconds since
  *     the page was opened

@@ -274,7 +274,7 @@ export class MatchPage {
     this.board.settle();
     this.focus.keep();
     remember({ ...eyes, seq: state.name === "back" ? seq : undefined });
-    const { first, moments } = live;
+    const { first } = live;
     const { viewer, spoilerFree: quiet } = eyes;
     if (motionSeen) emit("happened", { changes: motionSeen.changes });
     emit("moment", {
@@ -285,8 +285,8 @@ export class MatchPage {
       scene,
       viewer,
       quiet,
-      marks: moments.marks,
-      sentenceOf: (at) => this.story.sentenceOf(at),
+      titleOf: (at) => this.boards.heading(live.replay.at(at), this.page.words),
+      sentencesOf: (at) => this.story.sentencesOf(at),
     });
     this.playback.from(seq, still ? seq : last, answers);
     if (this.state.name !== "deciding" || !scene.question) return;

@@ -108,9 +108,9 @@ export class Story {
     return this.acts[this.index(seq)]?.lines.find((line) => line.seq === seq)?.text ?? "";
   }
 
-  /** The sentence of fact `seq`, or of its act. @param {number} seq */
-  sentenceOf(seq) {
-    return this.textOf(seq) || this.acts[this.index(seq)]?.text || "";
+  /** The sentences of the act of fact `seq`. @param {number} seq */
+  sentencesOf(seq) {
+    return this.acts[this.index(seq)]?.text ?? "";
   }
 
   /**

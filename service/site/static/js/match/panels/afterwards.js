@@ -1,6 +1,7 @@
 /** The tools after the end of a match: all hands, and the course of the chances. */
 
 /** @import { MatchData } from "../../pages.d.ts" */
+/** @import { Moment } from "../events.js" */
 /** @import { MatchReplay } from "../../replay/timeline.js" */
 
 import { get, refusal } from "../../lib/api.js";
@@ -57,14 +58,22 @@ async function positions() {
 /** @param {number} seq */
 const go = (seq) => emit("go", seq);
 const review = new Review(boards, page, { players, viewer, positions, go });
-let isRestorable = over;
-/** Restores the stored review once its tab is open. Only then is it worth its requests. */
-function restore() {
-  if (!isRestorable || !find("story").firstChild || !isOpen("review")) return;
-  isRestorable = false;
-  review.restore();
+let isRestored = false;
+/** @type {Moment | undefined} */
+let lastMoment;
+/** Restores the stored review, or names the turning point, once its tab is open. Only then is it worth its requests. */
+async function restore() {
+  if (isRestored || !find("story").firstChild || !isOpen("review") || !lastMoment) return;
+  if (!over && !lastMoment.scene.ended) return;
+  isRestored = true;
+  if ((await review.restore()) || lastMoment.quiet) return;
+  const { turn } = await get(`/m/${match}/summary`, { viewer: lastMoment.viewer });
+  if (turn) review.suggest(turn, `${lastMoment.titleOf(turn)} – ${lastMoment.sentencesOf(turn)}`);
 }
-on("moment", restore);
+on("moment", (detail) => {
+  lastMoment = detail;
+  restore();
+});
 on("tab", restore);
 const course = new Timeline(find, {
   match,

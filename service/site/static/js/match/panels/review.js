@@ -86,10 +86,20 @@ export class Review {
   /** Shows the review that this browser has stored, if it is of this release and the match is still the same. */
   async restore() {
     const stored = this.stored().find(({ match }) => match === this.match);
-    if (!stored) return;
-    if (stored.shape === SHAPE && (await this.positions()).replay.last === stored.review.head)
-      await this.show(stored.review);
+    if (!stored) return false;
+    const isCurrent = stored.shape === SHAPE && (await this.positions()).replay.last === stored.review.head;
+    if (isCurrent) await this.show(stored.review);
     else store(KEY, this.storedOthers());
+    return isCurrent;
+  }
+
+  /**
+   * Shows the moment at which the board changed most, before a review judges each answer.
+   * @param {number} seq @param {string} sentence
+   */
+  suggest(seq, sentence) {
+    if (this.replay || this.running) return;
+    this.putVerdict(t("Here the board changed most: {moment}", { moment: sentence }), () => this.go(seq));
   }
 
   /** The stored reviews. @returns {{match: string, shape: number, review: MatchReview}[]} */
@@ -179,16 +189,18 @@ export class Review {
    * @param {TurningPoint | undefined} turn
    */
   showVerdict(turn) {
+    this.putVerdict(this.verdict(turn), turn && (() => this.showMoment(turn.answer.seq)));
+    find("review-about").hidden = true;
+  }
+
+  /** @param {string} sentence @param {(() => void) | undefined} onclick */
+  putVerdict(sentence, onclick) {
     find("review-verdict").replaceChildren(
-      ...[
-        h("h3", {}, t("Where did it turn?")),
-        h("p", {}, this.verdict(turn)),
-        turn &&
-          h("button", { type: "button", onclick: () => this.showMoment(turn.answer.seq) }, t("Show it")),
-      ].filter(Boolean),
+      h("h3", {}, t("Where did it turn?")),
+      h("p", {}, sentence),
+      onclick ? h("button", { type: "button", onclick }, t("Show it")) : "",
     );
     find("review-verdict").hidden = false;
-    find("review-about").hidden = true;
   }
 
   /** @param {TurningPoint | undefined} turn */

@@ -5,7 +5,7 @@
 
 import { get } from "../../lib/api.js";
 import { cite } from "../../lib/cite.js";
-import { data, find, h } from "../../lib/dom.js";
+import { data, find, h, query } from "../../lib/dom.js";
 import { emit, on } from "../events.js";
 import { ownOutcome } from "../../replay/outcome.js";
 import { t } from "../../lib/i18n.js";
@@ -14,8 +14,6 @@ import { openTab } from "./tabs.js";
 /** @type {MatchData} */
 const page = data("page");
 const { match, game, words } = page;
-/** @type {Record<string, number>} */
-const KINDS = { ko: 0, ruling: 1, vp: 2 };
 const MOST = 3;
 /** @type {Moment} */
 let lastMoment; // the last shown moment
@@ -26,19 +24,23 @@ let before;
 const go = (seq) => emit("go", seq);
 const close = () => find("summary").hidePopover();
 
-/** The moments that counted most, in order. @param {Moment["marks"]} marks */
-function key(marks) {
-  const turningMoments = [...marks].sort(([, one], [, other]) => KINDS[one] - KINDS[other]).slice(0, MOST);
-  return turningMoments.sort(([one], [other]) => one - other);
-}
-
-/** A button with the sentence of a fact, which shows its moment. @param {[number, string]} mark */
-const moment = ([seq]) => {
-  const sentence = lastMoment.sentenceOf(seq);
-  return (
-    sentence && h("li", {}, h("button", { type: "button", class: "quiet", onclick: () => go(seq) }, sentence))
+/** A button with the moment of a fact and its act, which shows it. @param {number} seq */
+const moment = (seq) =>
+  h(
+    "li",
+    {},
+    h("button", { type: "button", class: "quiet", onclick: () => go(seq) }, [
+      h("b", {}, lastMoment.titleOf(seq)),
+      h("br"),
+      lastMoment.sentencesOf(seq),
+    ]),
   );
-};
+
+/** Lists moments in an element, which is hidden without any. @param {string} id @param {number[]} seqs */
+function list(id, seqs) {
+  find(id).hidden = !seqs.length;
+  query("ol", find(id)).replaceChildren(...seqs.map(moment));
+}
 
 /** @param {MatchSummary} summary */
 function rounds({ sides, rounds, scores }) {
@@ -78,7 +80,7 @@ function openReview() {
 
 /** Shows the summary without moving the focus, because the user did not ask for it. */
 export async function open() {
-  const { viewer, marks = [] } = lastMoment;
+  const { viewer } = lastMoment;
   /** @type {MatchSummary} */
   const summary = await get(`/m/${match}/summary?lang=${document.documentElement.lang}`, { viewer });
   if (!summary.over) return;
@@ -88,15 +90,13 @@ export async function open() {
     ? t("You resigned: {winner} wins.", { winner: players[ended.winners[0]] })
     : ownOutcome(summary, page.seats, scores);
   find("summary-why").textContent = hasResigned ? "" : summary.why;
+  find("summary-why").hidden = hasResigned || !summary.why;
   find("summary-rule").replaceChildren(
     ...(summary.rule && summary.sentence ? [cite(summary.rule, game, words), " ", summary.sentence] : []),
   );
   rounds(summary);
-  const moments = key(marks).map(moment).filter(Boolean);
-  find("summary-moments").hidden = !moments.length;
-  find("summary-moments")
-    .querySelector("ol")
-    .replaceChildren(...moments);
+  list("summary-turn", summary.turn ? [summary.turn] : []);
+  list("summary-moments", summary.leads.filter((seq) => seq !== summary.turn).slice(-MOST));
   const { left, width } = find("asking").getBoundingClientRect(); // it is as wide as the board, and below it
   find("summary").style.setProperty("--middle", `${left + width / 2}px`);
   if (!find("summary").matches(":popover-open")) find("summary").showPopover();
