@@ -99,3 +99,23 @@ def test_who_looks_on_reads_of_the_active_realm_first_or_of_that_of_the_first_se
     page.reload()
     ready(page)
     expect(first).to_have_attribute("data-seat", "0")
+
+
+def test_the_other_realm_is_a_strip_with_its_cards_in_view_and_leads_on_a_click(
+    person: Person, served: Served
+) -> None:
+    table = played(served, "villainous", {"villains": ["prince-john", "captain-hook"]}, 60, 2, seed=5)
+    page = person(f"/m/{table.match}?as=spectator")
+    ready(page)
+    page.set_viewport_size({"width": 1440, "height": 900})
+    strip = page.locator(".ahead .rival")
+    seat = strip.get_attribute("data-seat") or ""
+    realm = table.sees()["board"]["realms"][int(seat)]
+    expect(strip.locator(f"[data-place='{realm['at']}'] .mover:not(.left)")).to_have_count(1)
+    cards = [card for card, position in realm["cards"].items() if position["at"]]
+    assert cards
+    for card in cards:
+        expect(strip.locator(f"[data-thing='{card}']")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".lead .symbols.bottom .word").first).to_have_css("clip-path", "none")
+    strip.locator(".fold").click()
+    expect(page.locator(".lead .realm")).to_have_attribute("data-seat", seat)

@@ -4,7 +4,7 @@
 /** @import { Board, Catalogue, Change, Scene, State, View } from "./shapes.d.ts" */
 
 import { focused, h, query } from "../../lib/dom.js";
-import { plural, say, t } from "../../lib/i18n.js";
+import { colon, t } from "../../lib/i18n.js";
 import { hold, KeyedCache } from "../../lib/keyed-cache.js";
 import { store, storedValue } from "../../lib/preferences.js";
 import { dock, ownSeat } from "../../boards/dock.js";
@@ -61,7 +61,7 @@ class Table {
     this.unfolded = new Map();
     /** @type {boolean | undefined} Whether the active Realm comes first; by default for those who do not play. */
     this.activeFirst = storedValue(KEY, undefined);
-    /** @type {{seat: number, question: string} | undefined} The Realm chosen on a phone while a question is open. */
+    /** @type {{seat: number, question: string} | undefined} The Realm chosen to be large while a question is open. */
     this.choice = undefined;
     this.turns = 0;
     this.flipped = false;
@@ -115,17 +115,31 @@ export function draw(root, scene, view) {
   const activeFirst = table.activeFirst ?? own === undefined;
   const usual = activeFirst ? board.seat : (own ?? 0);
   const question = `${board.turn} ${[...view.options.keys()]}`;
-  const asking = narrow.matches ? seats.filter((seat) => concerned(board.realms[seat], view)) : [];
+  const single = view.home === undefined && !wide.matches && (narrow.matches || seats.length === 2);
+  const asking = single ? seats.filter((seat) => concerned(board.realms[seat], view)) : [];
   const needed = asking.length && !asking.includes(usual) ? asking[0] : usual;
-  const home =
-    view.home ?? (table.choice?.question === question && narrow.matches ? table.choice.seat : needed);
+  const chosen = single && table.choice?.question === question ? table.choice.seat : undefined;
+  const home = view.home ?? chosen ?? needed;
   const first = (home + table.turns) % seats.length;
   const large =
-    wide.matches || (seats.length === 2 && !narrow.matches)
+    wide.matches || (seats.length === 2 && !single)
       ? [first, ...seats.filter((seat) => seat !== first)]
       : [first];
+  const isStrip =
+    single &&
+    !narrow.matches &&
+    (chosen === first || !seats.some((seat) => seat !== first && asking.includes(seat)));
   /** @param {number} seat */
-  const drawRealm = (seat) => realm(scene, seat, view, table, parts, large.includes(seat));
+  const drawRealm = (seat) =>
+    realm(
+      scene,
+      seat,
+      view,
+      table,
+      parts,
+      large.includes(seat),
+      isStrip && (() => table.choose(seat, question)),
+    );
   const topKey = [board.turn, board.cauldron, activeFirst, narrow.matches && [first, question]];
   const top = parts.part("top", topKey, () =>
     headline(
@@ -150,9 +164,10 @@ export function draw(root, scene, view) {
   const otherRealms = parts.part("rest", "", () => h("div", { class: "rest later" }));
   hold(lead, large.map(drawRealm));
   hold(otherRealms, seats.filter((seat) => !large.includes(seat)).map(drawRealm));
+  otherRealms.classList.toggle("ahead", isStrip);
   const cards = board.realms[own]?.hand;
   const realms = parts.part("realms", "", () => h("div", { class: "realms" }));
-  hold(realms, [top, lead, otherRealms]);
+  hold(realms, isStrip ? [top, otherRealms, lead] : [top, lead, otherRealms]);
   hold(root, [realms, dock(parts, cards, view, docked)]);
   if (view.motion) move(root, scene, view, view.motion);
   if (focusedThing && focused()?.dataset.thing !== focusedThing)
@@ -182,21 +197,15 @@ const headline = (board, leads) =>
     { class: "round" },
     h("b", {}, board.turn ? t("Turn {turn}", { turn: board.turn }) : t("Setting up")),
     " · ",
-    h(
-      "span",
-      { class: "supply" },
-      say(plural("{power} Power in the supply", "{power} Power in the supply"), {
-        power: board.cauldron,
-      }),
-    ),
+    h("span", { class: "supply" }, `${t("Supply")}${colon}${board.cauldron}`),
     leads,
   );
 
 /**
  * @param {Scene} scene @param {number} seat @param {View} view @param {Table} table @param {Parts} parts
- * @param {boolean} large
+ * @param {boolean} large @param {false | (() => void)} lead  what makes a strip the large Realm
  */
-function realm(scene, seat, view, table, parts, large) {
+function realm(scene, seat, view, table, parts, large, lead) {
   const { board } = scene;
   const state = board.realms[seat];
   const props = {
@@ -210,14 +219,14 @@ function realm(scene, seat, view, table, parts, large) {
     docked: seat === ownSeat(scene),
     traces: traces(seat, state, view),
   };
-  const unfolded = large || (table.unfolded.get(seat) ?? concerned(state, view));
+  const unfolded = large || (!lead && (table.unfolded.get(seat) ?? concerned(state, view)));
   const numbers = Object.entries(view.reckoned).filter(([name]) => ours(name, seat, state, view));
   const marks = [...props.traces.left, ...props.traces.fresh];
-  const key = [props, marks, numbers, [...view.options], large, unfolded];
+  const key = [props, marks, numbers, [...view.options], large, unfolded, lead && board.turn];
   return parts.part(`realm-${seat}`, key, () =>
     unfolded
       ? whole(props, view, large ? null : () => table.fold(seat, false))
-      : row(props, view, () => table.fold(seat, true)),
+      : row(props, view, lead || (() => table.fold(seat, true))),
   );
 }
 

@@ -85,18 +85,20 @@ function heading(spot, isHere, locked, { active, traces }, view) {
     "h3",
     {},
     name,
-    isHere
-      ? h(
-          "span",
-          { class: traces.came ? "mover came" : "mover" },
-          icon("pawn"),
-          h("span", { class: "hidden" }, `(${t("the mover is here")})`),
-        )
-      : null,
+    isHere ? moverHere(traces) : null,
     traces.came === spot.id ? h("span", { class: "mover left", "aria-hidden": "true" }, icon("pawn")) : null,
     locked ? h("span", { class: "lock-token" }, icon("lock"), t("locked")) : null,
   );
 }
+
+/** The mover at its location. @param {Realm["traces"]} traces */
+export const moverHere = ({ came }) =>
+  h(
+    "span",
+    { class: came ? "mover came" : "mover" },
+    icon("pawn"),
+    h("span", { class: "hidden" }, `(${t("the mover is here")})`),
+  );
 
 /**
  * The symbols of a location, those that its cards show last; people count them from 1, the top row first.

@@ -39,7 +39,7 @@ function goes(realm, { was, now }, villain, view, tempo) {
 
 /** @param {Element} realm @param {number} power @param {number} tempo */
 function gains(realm, power, tempo) {
-  const from = visibleBox(realm, ".location.here .symbols") ?? visibleBox(realm, ".where");
+  const from = visibleBox(realm, ".location.here .symbols") ?? visibleBox(realm, ".here");
   const to = visibleBox(realm, ".points");
   if (!from || !to) return;
   for (let n = 0; n < Math.min(COINS, power); n++) fly(coin(""), from, to, tempo, n * STEP * tempo);

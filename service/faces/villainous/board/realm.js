@@ -1,14 +1,15 @@
 /** A Realm with its four locations, or as a row with the essentials. */
 
-/** @import { Location, Realm, Scene, State, View } from "../shapes.d.ts" */
+/** @import { Location, Realm, Scene, View } from "../shapes.d.ts" */
 
 import { h } from "../../../lib/dom.js";
 import { plural, say, t } from "../../../lib/i18n.js";
 import { stand } from "../../../boards/move-selection.js";
+import { face } from "./card.js";
 import { crest, dress, icon } from "./icons.js";
 import { goal, headway, pips } from "./objective.js";
 import { hand, lasting, open, piles } from "./piles.js";
-import { location } from "./location.js";
+import { location, moverHere } from "./location.js";
 import { cardsAt, nameOf, printedVillain } from "./card-text.js";
 
 const COINS = 10; // so many coins at most; the number shows the rest
@@ -67,7 +68,7 @@ export const realmSwitch = ({ board, players }, first, view, choose) =>
   );
 
 /**
- * A Realm as a row: its mover, its Power, its progress, its hand, and the cards at each location.
+ * A Realm as a row: its mover, its Power, its progress, its hand, and its locations.
  * @param {Realm} realm @param {View} view @param {() => void} unfold
  */
 export function row(realm, view, unfold) {
@@ -83,13 +84,6 @@ export function row(realm, view, unfold) {
       power(realm, view),
       h(
         "span",
-        { class: "where" },
-        icon("pawn"),
-        h("span", { class: "hidden" }, `${t("Mover:")} `),
-        nameOf(state.at, view),
-      ),
-      h(
-        "span",
         { class: "way" },
         pips(done, wanted),
         h("span", {}, `${done}/${wanted}`),
@@ -100,40 +94,37 @@ export function row(realm, view, unfold) {
     h(
       "ol",
       { class: "counts" },
-      printedVillain(state.who, view).locations.map((spot) => count(spot, state, view)),
+      printedVillain(state.who, view).locations.map((spot) => place(spot, realm, view)),
     ),
     open(realm, view),
   );
   return dress(element, state.who, view);
 }
 
-/** @param {Location} spot @param {State} state @param {View} view */
-function count(spot, state, view) {
+/** A location of a row: its name, the mover, and its cards as small tiles. @param {Location} spot @param {Realm} realm @param {View} view */
+function place(spot, realm, view) {
+  const { state, traces } = realm;
   const { heroes, own } = cardsAt(state, spot.id, view);
-  const allies = own.filter(([card]) => `strength:${card}` in view.reckoned);
-  const words = [
-    nameOf(spot.id, view),
-    state.locked.includes(spot.id) && t("locked"),
-    t("Heroes {count}", { count: heroes.length }),
-    t("Allies {count}", { count: allies.length }),
-  ];
+  const isHere = state.at === spot.id;
   return h(
     "li",
-    { class: state.at === spot.id ? "here" : "", title: words.filter(Boolean).join(", ") },
-    state.locked.includes(spot.id) ? icon("lock") : null,
+    { class: isHere ? "here" : "", "data-place": spot.id },
     h(
-      "span",
-      { class: heroes.length ? "heroes-there" : "none", "aria-hidden": "true" },
-      icon("hero"),
-      String(heroes.length),
+      "h3",
+      {},
+      h("span", { class: "name" }, nameOf(spot.id, view)),
+      isHere ? moverHere(traces) : null,
+      state.locked.includes(spot.id)
+        ? h("span", { title: t("locked") }, icon("lock"), h("span", { class: "hidden" }, t("locked")))
+        : null,
     ),
-    h(
-      "span",
-      { class: allies.length ? "allies-there" : "none", "aria-hidden": "true" },
-      icon("ally"),
-      String(allies.length),
-    ),
-    h("span", { class: "hidden" }, words.filter(Boolean).join(", ")),
+    heroes.length + own.length
+      ? h(
+          "ul",
+          {},
+          [...heroes, ...own].map(([card, position]) => face(card, realm, view, position.at !== spot.id)),
+        )
+      : null,
   );
 }
 

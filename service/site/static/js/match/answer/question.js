@@ -103,6 +103,8 @@ export class Question {
     const others = sentence.length <= BESIDE && aside.recap && h("p", { class: "recap" }, aside.recap);
     this.root.replaceChildren(...[heading, others].filter(Boolean), ...choices, asides);
     this.root.classList.toggle("asks", options.size > 0);
+    const isPlaced = [...options.keys()].every((pick) => there.has(pick)) && !this.several && !this.mayPass;
+    this.root.classList.toggle("placed", options.size > 1 && isPlaced);
     this.root.classList.toggle("reads", this.root.querySelector(".told") !== null);
     this.fold(there.size > 0 || !this.root.matches(".reads"));
     this.roving.settle();
