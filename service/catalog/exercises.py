@@ -28,11 +28,9 @@ def exercise_title(game: Game, rules: Rules[Any, Any], position: str) -> str:
     if lesson := lesson_of(game, rules, position):
         return str(lesson["title"])
     puzzle = puzzle_of(game, rules, position)
-    return (
-        ""
-        if puzzle is None
-        else f"{i18n.says('Puzzle {number}', number=puzzle['number'])}: {puzzle['theme']}"
-    )
+    if puzzle is None:
+        return ""
+    return f"{i18n.says('Puzzle {number}', number=puzzle['number'])} · {puzzle['theme']}"
 
 
 def exercise_state(rules: Rules[Any, Any], opened: MatchOpened, facts: Sequence[Fact]) -> str:

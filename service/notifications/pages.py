@@ -16,6 +16,7 @@ from domain import table
 from domain.errors import LocalizableError
 from domain.messages import Message
 from domain.table.reveals import DAY_REVEAL_MS, reveal_limit
+from projections.tournaments import ListedTournament
 
 from ..http.pages import Pages
 from ..http.services import services
@@ -23,6 +24,7 @@ from ..identity import browser
 from ..identity.accounts import Account
 from ..shared import i18n
 from ..shared.errors import InvalidOptions, LimitReached
+from ..tournaments.queries.listing import find_entries
 from ..tournaments.repository import TournamentRepository
 from .contacts import BrowserKeys
 from .model import OCCASIONS, Contact, Occasion
@@ -44,6 +46,7 @@ def _everywhere() -> dict[str, Any]:
         "offers_notifications": offers_notifications,
         "following_of": describe_following,
         "describe_reach": describe_reach,
+        "followed_tournaments": list_followed,
     }
 
 
@@ -237,7 +240,7 @@ def _page(account: Account | None, error: LocalizableError | None = None, status
         mails=notifications.contacts.mails,
         key=notifications.keys.public_key(),
         labels=labels,
-        followed=_list_followed(account) if account else [],
+        followed=_followed_titles(account) if account else [],
         on_day=_format_day,
         digest_endpoint=_digest_endpoint,
         error=i18n.tells(error) if error else "",
@@ -246,11 +249,19 @@ def _page(account: Account | None, error: LocalizableError | None = None, status
     return _html(page, status)
 
 
-def _list_followed(account: Account) -> list[tuple[str, str]]:
+def _followed_titles(account: Account) -> list[tuple[str, str]]:
     """Returns the ids and titles of the tournaments that *account* follows."""
     tournaments = services()[TournamentRepository]
     followed = services()[Notifications].contacts.list_followed(account.id)
     return [(tournament, tournaments.get(tournament).settings.title) for tournament in followed]
+
+
+def list_followed() -> list[ListedTournament]:
+    """Returns the tournaments that the account of this browser follows."""
+    account = browser.signed_in_account()
+    if account is None:
+        return []
+    return find_entries(services(), services()[Notifications].contacts.list_followed(account.id))
 
 
 def _find_address(contacts: Iterable[Contact], *, confirmed: bool) -> Contact | None:

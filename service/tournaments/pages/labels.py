@@ -118,9 +118,9 @@ def tiebreaker_headings() -> dict[Tiebreaker, str]:
     """Returns the heads of columns of tie-breakers whose names say little."""
     return {
         "buchholz": says("Opponents’ points"),
-        "buchholz_cut_1": says("Opponents, but one"),
-        "buchholz_cut_2": says("Opponents, but two"),
-        "buchholz_median_1": says("Opponents in the middle"),
+        "buchholz_cut_1": says("Opponents without the weakest"),
+        "buchholz_cut_2": says("Opponents without the two weakest"),
+        "buchholz_median_1": says("Opponents without the extremes"),
         "sonneborn_berger": says("Beaten opponents"),
     }
 

@@ -5,6 +5,7 @@ There are no winners before the end or for a vacant first place.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import inf
 from typing import NamedTuple
 
@@ -76,6 +77,12 @@ def search_tournaments(
     return TournamentPage(
         *services[VersionedViews].search(TournamentList.name, after, limit, select_tournament)
     )
+
+
+def find_entries(services: Registry, tournaments: Iterable[str]) -> list[ListedTournament]:
+    """Returns the entries of *tournaments* in their order."""
+    views = [services[VersionedViews].get(TournamentList.name, tournament) for tournament in tournaments]
+    return [msgspec.json.decode(view, type=ListedTournament) for view in views if view is not None]
 
 
 def _has_people(services: Registry, tournament_filter: TournamentFilter, tournament: str) -> bool:

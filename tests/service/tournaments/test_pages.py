@@ -17,6 +17,9 @@ def test_a_tournament_is_found_in_the_lobby_and_in_the_list(desk: Desk, ada: Bro
     desk.api.get(f"/api/v1/tournaments?min_position={position}")
     for path in ("/lobby", "/t", "/t?state=playing", "/t?text=spring"):
         assert f'href="/t/{desk.tournament}"' in ada.get(path).text, path
+    ada.post("/me", {"name": "Mia"})
+    ada.post(f"/t/{desk.tournament}/follow", {})
+    assert "Tournaments that you follow Spring Open going on" in text(ada.get("/lobby"))
     for path in ("/t?state=over", "/t?text=autumn", "/t?game=villainous"):
         assert "No tournament is like that." in text(ada.get(path)), path
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Any, Literal, get_args
 from urllib.parse import urlencode
 
+from babel.dates import format_date
 from flask import render_template, request
 
 from domain.games import GAMES
@@ -67,6 +69,7 @@ def _in_the_lobby() -> dict[str, Any]:
         "tournaments_in_words": labels,
         "clock_in_words": describe_clock,
         "find_booking": _find_booking,
+        "opening_day": _describe_opening_day,
         "tournament_origin": lambda entry: describe_origin(
             entry.imported and services()[ImportTrust].with_trust(entry.imported)
         ),
@@ -83,6 +86,10 @@ def _find_booking(entry: ListedMatch) -> tuple[str, list[str]]:
     members = [id for player in require_table(t, ref)[1].seats for id in team_members(t, player)]
     names = services()[PlayerDirectory].names_of(members)
     return t.settings.title, [names[id] for id in members]
+
+
+def _describe_opening_day(entry: ListedTournament) -> str:
+    return format_date(datetime.fromtimestamp(entry.opened / 1000, UTC), locale=page_language())
 
 
 def _latest_tournaments() -> list[ListedTournament]:
