@@ -227,7 +227,7 @@ def test_an_appeal_is_ruled_on_with_a_correction(dispute: Dispute, person: Perso
     file = judge.request.get(judge.locator("a[download]").evaluate("link => link.href")).json()
     assert [ruling["outcome"] for ruling in file["rulings"]] == ["note", "correction"]
     hashes = [file["dispute"]["hash"], file["head"], *(ruling["hash"] for ruling in file["rulings"])]
-    page = judge.locator("main").inner_text()
+    page = judge.locator("main").text_content() or ""
     assert [each for each in hashes if each not in page] == []
     assert len(judge.pdf()) > 5_000
 

@@ -93,7 +93,7 @@ function figures(board, { chosen, words, names, choose, edit }) {
   const everyone = [["", "–"], ...labelled(Object.keys(board.figures), names)];
   const who = board.figures[chosen] ? chosen : "";
   const picker = choice("figure", t("Figure"), everyone, who, choose);
-  if (!who) return group(t("Figures"), picker);
+  if (!who) return group(t("Figure"), picker);
   const figure = board.figures[who];
   /** @param {string} word @param {string | null} value */
   const change = (word, value) => edit([{ part: part(board, who), word, value }]);
@@ -103,7 +103,7 @@ function figures(board, { chosen, words, names, choose, edit }) {
       { part: part(board, who), word: "hp", value: "0" },
     ]);
   return group(
-    t("Figures"),
+    t("Figure"),
     picker,
     number("hp", t("HP"), figure.hp, (hp) => change("hp", String(hp))),
     board.options.chapter === 4

@@ -74,8 +74,8 @@ export class Why {
         viewer: this.viewer(),
       });
       this.open(
-        this.parts(causes),
         this.reason(causes),
+        this.parts(causes),
         this.earlier(causes),
         this.others(causes, effects),
         this.sources(causes),
@@ -177,10 +177,15 @@ export class Why {
     /** @param {number} amount */
     const signed = (amount) => (sums.size > 1 && amount > 0 ? `+${amount}` : String(amount));
     return h(
-      "ul",
+      "section",
       { class: "parts" },
-      [...sums].map(([rule, amount]) =>
-        h("li", {}, h("b", {}, signed(amount)), " ", this.rule(rule, causes)),
+      h("h3", {}, t("The number is made up of:")),
+      h(
+        "ul",
+        {},
+        [...sums].map(([rule, amount]) =>
+          h("li", {}, h("b", {}, signed(amount)), " ", this.rule(rule, causes)),
+        ),
       ),
     );
   }
@@ -240,7 +245,7 @@ export class Why {
     const card = causes.cards[rule];
     const text = this.shownRules.has(rule) ? "" : ((causes.rules[rule] ?? card)?.text ?? "");
     this.shownRules.add(rule);
-    return [card ? h("b", {}, card.name) : cite(rule, this.game, this.words), " ", text];
+    return [card ? h("b", {}, card.name, colon) : cite(rule, this.game, this.words), " ", text];
   }
 
   /**
@@ -313,7 +318,7 @@ export class Why {
   open(...content) {
     const close = h("button", { type: "button", class: "quiet", onclick: () => this.close() }, t("Close"));
     const heading = h("h2", { tabindex: "-1" }, t("Why?"));
-    this.dialog.replaceChildren(heading, ...content.filter(Boolean), close);
+    this.dialog.replaceChildren(h("header", {}, heading, close), ...content.filter(Boolean));
     if (!this.dialog.open) this.dialog.showModal();
     heading.focus(); // the element with the focus has been replaced
   }

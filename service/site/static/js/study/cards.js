@@ -14,7 +14,13 @@ import { t } from "../lib/i18n.js";
  * @param {Omit<Fields, "unseen"> & {unseen: string[]}} view @param {string[]} seats @param {Pile[]} known
  * @param {(card: string) => [string, string][]} places @param {(card: string, place: string) => void} put
  */
-export function cards({ held, hold, names, unseen, chosen: taken, choose }, seats, known, places, put) {
+export function cards(
+  { held, hold, names, words, unseen, chosen: taken, choose },
+  seats,
+  known,
+  places,
+  put,
+) {
   /** @type {[name: string, cards: string[], place?: string][]} */
   const piles = known.map(([name, own, place]) => [name, own.flatMap((card) => card || []), place]);
   if (unseen.length) piles.push([t("Without a place"), unseen]);
@@ -26,6 +32,8 @@ export function cards({ held, hold, names, unseen, chosen: taken, choose }, seat
     put(chosen, place);
     choose("");
   };
+  /** The text of a card, of which there may be several copies. @param {string} card */
+  const textOf = (card) => words.texts[card] ?? words.texts[card.replace(/-\d+$/, "")] ?? "";
   /** @param {string} each */
   const chip = (each) =>
     h(
@@ -37,6 +45,7 @@ export function cards({ held, hold, names, unseen, chosen: taken, choose }, seat
           type: "button",
           class: "quiet in-bank",
           "data-card": each,
+          title: textOf(each),
           "aria-pressed": String(each === chosen),
           onclick: () => choose(each === chosen ? "" : each),
         },
@@ -65,6 +74,7 @@ export function cards({ held, hold, names, unseen, chosen: taken, choose }, seat
     t("Cards"),
     choice("whose", t("Seat"), [...seats.entries()], held.seat ?? 0, (seat) => hold({ seat: Number(seat) })),
     chosen ? choice("where", names(chosen), where, to, (value) => hold({ to: value })) : null,
+    chosen ? h("p", { class: "minor", lang: words.languages?.texts }, textOf(chosen)) : null,
     chosen ? button("put", t("Put it there"), () => lay(to)) : null,
     h("div", { class: "piles-of stack tight" }, piles.map(pile)),
   );

@@ -238,7 +238,7 @@ export class Question {
       h(
         "details",
         { open: this.unfolded, ontoggle: keep },
-        h("summary", {}, t("More choices ({count})", { count: rest.length })),
+        h("summary", {}, t("The {count} on the board, as a list", { count: rest.length })),
         h("div", { class: "options" }, rest.map(button)),
       );
     const alone =
