@@ -43,7 +43,7 @@ def test_what_would_have_been_better_is_played_on_a_board_that_says_that_nobody_
     ready(page)
     page.locator("#review-begin").click()
     expect(page.locator("#review-verdict")).to_contain_text(
-        "Round 9 · Gaston: Grace loses the lead by a mistake. The chances fall from"
+        "Round 9 · Gaston: Grace loses the lead by this answer. The chances fall from"
     )
     again = page.locator("#review-request summary")
     expect(again).to_have_text("Review again, deeper")

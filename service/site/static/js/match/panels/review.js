@@ -23,8 +23,9 @@ const MOST_STORED = 8; // reviews, each of some 30 kB
 
 /** The sentences of turning points by their kinds. */
 const VERDICTS = {
-  lost: t("{moment}: {who} loses the lead by a mistake. The chances fall from {before} to {after}."),
-  open: t("{moment}: {who} falls from {before} to {after}, the greatest mistake of the open match."),
+  lost: t("{moment}: {who} loses the lead by this answer. The chances fall from {before} to {after}."),
+  open: t("{moment}: {who} falls from {before} to {after}, the costliest answer of the open match."),
+  swing: t("{moment}: the greatest swing, luck included. {who} goes from {before} to {after}."),
   lead: t("{moment}: {who} takes the lead for good. The chances rise from {before} to {after}."),
 };
 
@@ -259,6 +260,10 @@ export class Review {
     const labels = (picks) => picks.map(label).join(", ") || t("Nothing");
     const mark = markOf(loss, this.losses);
     const [low, high] = judged.loss_interval;
+    const loses =
+      low > 0
+        ? t("Better: {better} (chances given away: {loss}, between {low} and {high}).")
+        : t("Perhaps better: {better} (chances given away: {loss}, uncertain: between {low} and {high}).");
     const buttons = [
       h("button", { type: "button", class: "quiet", onclick: () => this.showMoment(seq) }, t("Show it")),
       line.length > 0 &&
@@ -285,7 +290,7 @@ export class Review {
         ? h(
             "p",
             {},
-            t("Better: {better} (chances given away: {loss}, between {low} and {high}).", {
+            say(loses, {
               better: labels(line[0].picks),
               loss: percent(loss),
               low: percent(low),

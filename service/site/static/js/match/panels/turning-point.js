@@ -6,7 +6,7 @@ const HALF = 0.5;
 const DECIDED = 0.85; // the chances of a favourite whom a mistake of others no longer helps
 
 /**
- * @typedef {{kind: "lost" | "open" | "lead", answer: Judged, seat: number, from: number, to: number}} TurningPoint
+ * @typedef {{kind: "lost" | "open" | "lead" | "swing", answer: Judged, seat: number, from: number, to: number}} TurningPoint
  */
 
 /**
@@ -21,8 +21,23 @@ function findLeadChange(answers, winner) {
 }
 
 /**
+ * Returns the answer after which the chances of a seat rose or fell most until the next one, luck included, by at least `grave`.
+ * @param {Judged[]} answers @param {number} seat @param {number} grave @returns {TurningPoint | undefined}
+ */
+function findSwing(answers, seat, grave) {
+  const swings = answers.slice(0, -1).map((answer, at) => {
+    const [from, to] = [answer.before[seat], answers[at + 1].before[seat]];
+    return { kind: /** @type {const} */ ("swing"), answer, seat, from, to };
+  });
+  /** @param {TurningPoint} swing */
+  const size = ({ from, to }) => Math.abs(to - from);
+  const [greatest] = swings.sort((one, other) => size(other) - size(one));
+  return greatest && size(greatest) >= grave ? greatest : undefined;
+}
+
+/**
  * Returns the turning point as `{kind, answer, seat, from, to}`: the last mistake that cost the lead (`lost`), the greatest mistake in an
- * open match (`open`), or the change of the favourite without a mistake (`lead`). `grave` is the loss of a mistake.
+ * open match (`open`), the change of the favourite without a mistake (`lead`), or the greatest change at all (`swing`). `grave` is the loss of a mistake.
  * @param {MatchReview} review @param {number} grave @returns {TurningPoint | undefined}
  */
 export function findTurningPoint({ answers, winners }, grave) {
@@ -32,7 +47,11 @@ export function findTurningPoint({ answers, winners }, grave) {
     .filter(({ before }) => Math.max(...before) < DECIDED)
     .sort((one, other) => other.loss - one.loss);
   const answer = lost ?? open;
-  if (!answer) return winners?.length ? findLeadChange(answers, winners[0]) : undefined;
+  const [winner] = winners ?? [];
+  if (!answer)
+    return (
+      (winner !== undefined && findLeadChange(answers, winner)) || findSwing(answers, winner ?? 0, grave)
+    );
   const { seat, before, after } = answer;
   return { kind: lost ? "lost" : "open", answer, seat, from: before[seat], to: after[seat] };
 }

@@ -16,6 +16,8 @@ const APIECE = { answered: (/** @type {number} */ seq) => seq - 1 }; // each fra
 export class VariationBoard {
   /** @type {Replay} The line that is shown. Undefined before `open`. */
   replay = /** @type {any} */ (undefined);
+  /** The seat whose answer the line replaces. */
+  seat = 0;
   /** The answers that are played on the board. */
   answersShown = 0;
 
@@ -45,6 +47,7 @@ export class VariationBoard {
     const variation = await get(`/api/v1/matches/${this.page.match}/review/${seq}/line?${query}`, {
       viewer: this.viewer(),
     });
+    this.seat = seat;
     this.replay = new Replay({ first: variation.first, items: variation.frames, next: null });
     const steps = variation.said.map((sentence, n) =>
       t("{who}: {said}", { who: this.players[line[n].seat], said: sentence || t("Nothing") }),
@@ -72,8 +75,10 @@ export class VariationBoard {
     this.answersShown = answersShown;
     const { catalogue, words } = page;
     const scene = replay.at(seq);
+    const { teams = [] } = /** @type {{teams?: number[]}} */ (scene.board);
+    const flipped = teams[this.seat] !== teams[page.seats[0] ?? 0]; // as the match itself lies
     const view = makeView(replay, APIECE, seq, {
-      ...{ catalogue, cards: this.cards, words, flipped: false },
+      ...{ catalogue, cards: this.cards, words, flipped },
       motion: motion(replay, before, seq, 1),
     });
     this.boards.draw(find("line-board"), scene, view);
