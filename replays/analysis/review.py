@@ -90,6 +90,7 @@ def review_match(
     outcomes = map_in_order(
         with_shared_state(judge_answer, load_desk, game, book, tuple(facts), bot, seed), todo, workers
     )
+    progress(0, len(todo))
     for count, (moment, judgment) in enumerate(zip(moments, outcomes, strict=True), 1):
         pairs += [] if judgment is None else [(moment, judgment)]
         progress(count, len(todo))
