@@ -40,7 +40,7 @@ COMPRESSED = [
 """Media types worth compression. Event streams are absent, because each event leaves at once."""
 COMPRESS = "compress"
 """The name of the library among the extensions of the application."""
-COMPRESSION, SMALLEST = 5, 500
+COMPRESSION, SMALLEST = 6, 500
 """The level of compression, and the smallest compressed reply in bytes."""
 
 
