@@ -173,13 +173,13 @@ def test_the_end_of_a_match_names_points_where_each_seat_has_its_own(api: Api) -
 
 
 def test_a_match_that_is_over_tells_who_won_and_the_score(ada: Browser, api: Api) -> None:
-    matches = iter(lambda: api.seat_pair().play_out(Random(41))["ended"], None)
-    ended = next(each for each in matches if each["winners"])
+    pairs = ((pair.blue.match, pair.play_out(Random(41))["ended"]) for pair in iter(api.seat_pair, None))
+    match, ended = next((match, ended) for match, ended in pairs if ended["winners"])
     winner = ["Blue", "Red"][ended["winners"][0]]
     assert f"{winner} won · {' : '.join(map(str, ended['scores']))}" in listed(ada)
     moments = ada.get("/lobby").text.partition('id="moments"')[2]
-    pattern = r'/m/(\w+)\?seq=(\d+)".*?<b[^>]*>([^<]+)</b>\s*<span[^>]*>([^<]+)'
-    match, seq, title, sentence = re.findall(pattern, moments, re.S)[0]  # its greatest swing
+    pattern = rf'/m/{match}\?seq=(\d+)".*?<b[^>]*>([^<]+)</b>\s*<span[^>]*>([^<]+)'
+    [(seq, title, sentence)] = re.findall(pattern, moments, re.S)  # its greatest swing
     assert title.endswith(f" wins {' : '.join(map(str, sorted(ended['scores'], reverse=True)))}")
     acts = api.get(f"/api/v1/matches/{match}/acts").get_json()["items"]
     [act] = [act for act in acts if act["seq"] <= int(seq) <= act["last"]]
