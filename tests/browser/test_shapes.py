@@ -197,9 +197,9 @@ def test_a_draft_tells_what_a_character_is(person: Person, served: Served) -> No
     sits_down(page, table, 0, "Ada")
     takes_seat(page, table, 1, "Grace")
     ariel = page.locator("#question [data-option=ARI]")
-    expect(ariel).to_contain_text("HP 8")
-    expect(ariel).to_contain_text("standard movement 2")
-    expect(ariel).to_contain_text("standard attack 2")
+    expect(ariel).to_contain_text("HP: 8")
+    expect(ariel).to_contain_text("standard movement: 2")
+    expect(ariel).to_contain_text("standard attack: 2")
     expect(ariel).to_contain_text("Soothing Song ×2")
     expect(ariel.locator(".kind")).to_contain_text("heals")
 
