@@ -36,6 +36,8 @@ ASIDES = {
 """Buttons beside a question that answer nothing."""
 RETREATS = {"Back", "Cancel"}
 """Buttons of a dialog that answer nothing."""
+END_BUTTONS = ("How it ended", "Rematch")
+"""Buttons of which a finished match has one: in the bar, or in the summary over it."""
 BOARD_CHANCE = 0.5
 """Chance to press an option on the board, if it is there too."""
 MESSAGES_BESIDES_TURNS = 3
@@ -121,7 +123,7 @@ class TreeReader:
         if now - self._changed > FROZEN_SECONDS:
             raise Frozen(f"{self.page_log.name} hears nothing: {self.view}")
         self._check_tree(tree)
-        self.is_over = tree.find("button", "How it ended") is not None
+        self.is_over = any(tree.find("button", name) for name in END_BUTTONS)
         if self.is_over:
             if not self._messages:
                 self.page_log.complain("the end was not announced", f"after “{self._pressed}”")

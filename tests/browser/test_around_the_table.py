@@ -226,7 +226,7 @@ def test_a_case_that_is_opened_calls_the_other_player_and_a_ruling_calls_both(
     plain = pair.grace.locator("link[rel=icon]").get_attribute("href")
     pair.ada.locator("#tab-cases").click()
     expect(pair.ada.locator("#dispute-evidence li")).to_have_count(1)  # the shown moment
-    pair.ada.locator("#dispute-title").click()
+    pair.ada.locator("#judging").click()
     pair.ada.keyboard.press("?")
     expect(pair.ada.locator("dialog[open]")).to_have_count(0)
     pair.ada.locator("#dispute-text").fill("That was no move.")
