@@ -103,8 +103,8 @@ def test_a_page_tells_a_card_in_the_language_that_its_set_is_written_in(
     with serving(settings, files) as api:
         match = at_the_table(api).public.match
         pages = {lang: api.get(f"/m/{match}", Accept_Language=lang).text for lang in ("en", "it")}
-    assert f'"text": "{english}"' in pages["en"]
-    assert f'"text": "{italian}"' in pages["it"]
+    assert f'"SAM03": "{english}"' in pages["en"]
+    assert f'"SAM03": "{italian}"' in pages["it"]
     assert f'"SAM03": "{english}"' not in pages["it"]
     assert '"MAL": "Malefica"' in pages["it"]
 
