@@ -103,8 +103,10 @@ def find_turning_point(game: Game, replay: Replay[Any, Any]) -> int:
     """
     last = replay.ply(max(0, len(replay.plies) - 2)).seq
     first = next((match.seq for match in replay if replay.rules.turn_number(match.position.board)), 1)
-    end = _largest_change(game, replay, [*range(first, last, STRIDE), last])
-    return _largest_change(game, replay, range(max(first, end - STRIDE), end + 1))
+    line = [seq for seq in replay.line if first <= seq <= last]
+    end = _largest_change(game, replay, [*line[::STRIDE], *line[-1:]])
+    index = line.index(end) if end else 0
+    return _largest_change(game, replay, line[max(0, index - STRIDE) : index + 1])
 
 
 def _largest_change(game: Game, replay: Replay[Any, Any], seqs: Iterable[int]) -> int:
@@ -119,8 +121,12 @@ def _largest_change(game: Game, replay: Replay[Any, Any], seqs: Iterable[int]) -
 
 
 def seat_leads(game: Game, replay: Replay[Any, Any], seq: int) -> list[float]:
-    """Returns the lead of each seat over the best other seat after fact *seq*."""
+    """Returns the lead of each seat over the best seat of other sides after fact *seq*."""
     match = replay.at(seq)
     board, book = match.position.board, replay.rules.book
     scores = [game.evaluate(board, book, seat) for seat in range(len(match.players))]
-    return [own - max(scores[:seat] + scores[seat + 1 :], default=0.0) for seat, own in enumerate(scores)]
+    mates = {seat: side for side in replay.rules.list_sides(board) for seat in side}
+    return [
+        own - max((score for other, score in enumerate(scores) if other not in mates[seat]), default=0.0)
+        for seat, own in enumerate(scores)
+    ]

@@ -100,6 +100,13 @@ class Replay(Generic[B, K]):
             match = table.evolve(self.rules, match, fact)
             yield match
 
+    @property
+    def line(self) -> list[int]:
+        """The facts of the line that was played to its end, without rewinds and what they took back."""
+        abandoned = self.at(len(self)).abandoned
+        dropped = {seq for first, last in abandoned for seq in range(first, last + 2)}
+        return [seq for seq in range(1, len(self) + 1) if seq not in dropped]
+
     def at(self, seq: int) -> Match[B]:
         """Returns the match after fact *seq*; raises `UnknownMoment`."""
         if seq not in self.seqs:

@@ -23,10 +23,12 @@ from .schemas import parse_name
 
 account = Pages("account", __name__)
 
+_FOLLOWING = re.compile(r"/t/[\w-]+/follow", re.ASCII)
+"""The form that a visitor sent before the sign-in, which sends it again."""
 NEXT_PAGES = re.compile(
-    r"/(m|t|challenges)/[\w-]+(\?as=seat-\d)?|/t/[\w-]+/follow|/me/notifications", re.ASCII
+    rf"/(m|t|challenges)/[\w-]+(\?as=seat-\d)?|{_FOLLOWING.pattern}|/me/notifications", re.ASCII
 )
-"""Pages to which a sign-in leads back. It sends the form of `/follow`, which a visitor sent before."""
+"""Pages to which a sign-in leads back."""
 
 
 @account.app_context_processor
@@ -63,7 +65,7 @@ def enter() -> Response:
         return _page(None, i18n.tells(refusal), 401)
     browser.sign_in(key)
     path = _read_next() or url_for("account.show")
-    return redirect(path, 307 if path.endswith("/follow") else 303)
+    return redirect(path, 307 if _FOLLOWING.fullmatch(path) else 303)
 
 
 @account.post("/me/leave")

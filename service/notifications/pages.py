@@ -240,20 +240,13 @@ def _page(account: Account | None, error: LocalizableError | None = None, status
         mails=notifications.contacts.mails,
         key=notifications.keys.public_key(),
         labels=labels,
-        followed=_followed_titles(account) if account else [],
+        followed=list_followed(),
         on_day=_format_day,
         digest_endpoint=_digest_endpoint,
         error=i18n.tells(error) if error else "",
         address=request.form.get("address", ""),
     )
     return _html(page, status)
-
-
-def _followed_titles(account: Account) -> list[tuple[str, str]]:
-    """Returns the ids and titles of the tournaments that *account* follows."""
-    tournaments = services()[TournamentRepository]
-    followed = services()[Notifications].contacts.list_followed(account.id)
-    return [(tournament, tournaments.get(tournament).settings.title) for tournament in followed]
 
 
 def list_followed() -> list[ListedTournament]:

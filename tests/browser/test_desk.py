@@ -227,9 +227,9 @@ def test_an_appeal_is_ruled_on_with_a_correction(dispute: Dispute, person: Perso
     file = judge.request.get(judge.locator("a[download]").evaluate("link => link.href")).json()
     assert [ruling["outcome"] for ruling in file["rulings"]] == ["note", "correction"]
     hashes = [file["dispute"]["hash"], file["head"], *(ruling["hash"] for ruling in file["rulings"])]
-    page = judge.locator("main").text_content() or ""
-    assert [each for each in hashes if each not in page] == []
+    assert [each for each in hashes if each not in (judge.locator("main").text_content() or "")] == []
     assert len(judge.pdf()) > 5_000
+    expect(judge.locator("details:not([open])")).to_have_count(0)  # paper holds the proof
 
 
 def a_rule_is_read_where_the_cause_of_a_fact_names_it(judge: Page) -> None:

@@ -151,6 +151,12 @@ def test_a_rewind_turns_back_neither_the_clock_nor_the_count_of_answers(case: Re
     assert case.ply(after.ply).seq == rewound.seq
 
 
+def test_the_line_of_a_match_lacks_the_rewind_and_what_it_took_back(case: Replay[Any, Any]) -> None:
+    seq, to = next((fact.seq, fact.event.to) for fact in case.facts if isinstance(fact.event, Rewound))
+    assert set(range(to + 1, seq + 1)).isdisjoint(case.line)
+    assert {to, seq + 1} <= set(case.line)
+
+
 def test_before_the_match_was_opened_there_is_no_such_moment(case: Replay[Any, Any]) -> None:
     with pytest.raises(UnknownMoment, match=r"so far: the match was opened at 2026-01-01T09:00:00\.000Z"):
         case.seq_at_time(MORNING - 1)

@@ -48,12 +48,13 @@ def bots_of(company: Company, seat: Seat, seats: int, bot: str) -> Mapping[Seat,
 
 def seat_learner(opened: CreatedMatch) -> None:
     """Seats this browser on all seats of an exercise, as itself on the one that answers first."""
-    opponent = _free_name(says("Opponent"))
+    opponent = says("Opponent")
     question = decider.open_question(opened.loaded.rules, opened.loaded.match.position)
     learner = question.seat if question is not None and question.seat >= 0 else 0
     others = [seat for seat in range(len(opened.claims)) if seat != learner]
     names = {
-        seat: f"{opponent} {number}" if len(others) > 1 else opponent for number, seat in enumerate(others, 1)
+        seat: _free_name(f"{opponent} {number}" if len(others) > 1 else opponent)
+        for number, seat in enumerate(others, 1)
     }
     _claim_seats(opened, {learner: browser_player(_seat_label(learner)), **names})
 

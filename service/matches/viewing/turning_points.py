@@ -29,8 +29,8 @@ _turning_points: LruCache[TurningPoint] = LruCache(1024)
 
 def turning_point(window: Window, replay: Replay[Any, Any]) -> TurningPoint:
     """Returns the turning point of a finished match."""
-    point = _turning_points.get(window.match)
-    return point or _turning_points.put(window.match, _find_turning_point(window.game, replay))
+    name = f"{window.match}@{len(replay)}"  # a ruling may rewind a finished match
+    return _turning_points.get(name) or _turning_points.put(name, _find_turning_point(window.game, replay))
 
 
 def _find_turning_point(game: Game, replay: Replay[Any, Any]) -> TurningPoint:
@@ -44,8 +44,13 @@ def _find_turning_point(game: Game, replay: Replay[Any, Any]) -> TurningPoint:
 
 def lead_changes(replay: Replay[Any, Any]) -> Iterator[int]:
     """Yields the facts after which other sides have the highest score."""
-    scores = [replay.rules.game_result(match.position.board).scores for match in replay]
-    leaders = [[score == max(each) for score in each] for each in scores]
-    for seq, (before, after) in enumerate(pairwise(leaders), 2):
+    line = frozenset(replay.line)
+    scores = {
+        match.seq: replay.rules.game_result(match.position.board).scores
+        for match in replay
+        if match.seq in line
+    }
+    leaders = [(seq, [score == max(each) for score in each]) for seq, each in scores.items()]
+    for (_, before), (seq, after) in pairwise(leaders):
         if before and after != before:
             yield seq

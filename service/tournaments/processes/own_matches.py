@@ -46,7 +46,7 @@ def find_tables(tournaments: TournamentRepository, event: str) -> dict[str, Tabl
     """Returns the table of each match of a tournament, none for an *event* of another kind."""
     try:
         rounds = tournaments.get(event).rounds
-    except UnknownTournament:
+    except (UnknownTournament, CorruptStream):
         return {}
     return {
         table.match: TableRef(round_.stage, round_.number, table.number)

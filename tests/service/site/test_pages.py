@@ -184,6 +184,9 @@ def test_a_match_that_is_over_tells_who_won_and_the_score(ada: Browser, api: Api
     acts = api.get(f"/api/v1/matches/{match}/acts").get_json()["items"]
     [act] = [act for act in acts if act["seq"] <= int(seq) <= act["last"]]
     assert html.unescape(sentence) in [line["text"] for line in act["lines"]]
+    summary = api.get(f"/m/{match}/summary").get_json()
+    assert summary["turn"] == int(seq)
+    assert summary["leads"] == sorted(summary["leads"]) != []
 
 
 def test_the_lobby_shows_what_is_asked_for(ada: Browser, api: Api) -> None:

@@ -234,6 +234,7 @@ def test_members_of_teams_take_their_seats_of_a_table_for_two(api: Api, services
     desk.tokens = dict(zip(teams, (one["token"] for one in done["tokens"]), strict=True))
     desk.starts(1, "Otters Newts")
     wait_for(lambda: bool(tables(desk)[0]["match"]), "the table opens")
+    assert "Ada – Lin – Mae – Grace open" in listed(Browser(api.app), "?status=open")
     for team in ("Otters", "Newts", "Newts", "Otters"):
         assert sits(desk, 1, team).status_code == 201
     match = tables(desk)[0]["match"]

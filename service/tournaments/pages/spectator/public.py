@@ -37,11 +37,12 @@ from ....http.services import services
 from ....identity.players import PlayerDirectory
 from ....matches.opening.clock_form import describe_clock
 from ....matches.origin import describe_origin
+from ....matches.repository import MatchRepository
 from ....shared import record_ids
 from ....shared.languages import page_language
 from ...exports.trf import report_stages
 from ...processes.own_matches import find_tables
-from ...processes.tables import team_members
+from ...processes.tables import sides_of, team_members
 from ...queries.disputes import find_disputes
 from ...queries.listing import TournamentFilter, TournamentPage, search_tournaments
 from ...queries.views import round_state, scheduled_rounds, state_of
@@ -82,10 +83,16 @@ def _find_booking(entry: ListedMatch) -> tuple[str, list[str]]:
     ref = find_tables(tournaments, entry.event).get(entry.match) if entry.event else None
     if ref is None:
         return "", []
-    t = tournaments.get(entry.event)
-    members = [id for player in require_table(t, ref)[1].seats for id in team_members(t, player)]
-    names = services()[PlayerDirectory].names_of(members)
-    return t.settings.title, [names[id] for id in members]
+    t, loaded = tournaments.get(entry.event), services()[MatchRepository].load_match(entry.match)
+    entrants = require_table(t, ref)[1].seats
+    sides = sides_of(loaded.rules, loaded.match, len(entrants))
+    members = {
+        seat: person
+        for player, seats in zip(entrants, sides, strict=True)
+        for person, seat in zip(team_members(t, player), seats, strict=True)
+    }
+    names = services()[PlayerDirectory].names_of(members.values())
+    return t.settings.title, [names[members[seat]] for seat in sorted(members)]
 
 
 def _describe_opening_day(entry: ListedTournament) -> str:

@@ -6,5 +6,16 @@ find("print").addEventListener("click", () => window.print());
 for (const time of queryAll("time"))
   time.textContent = new Date(/** @type {HTMLTimeElement} */ (time).dateTime).toLocaleString(
     document.documentElement.lang,
-    { dateStyle: "long", timeStyle: "short" },
+    {
+      year: "numeric",
+      month: "long",
+      day: "numeric",
+      hour: "2-digit",
+      minute: "2-digit",
+      timeZoneName: "short",
+    },
   );
+// Paper has no way to unfold the proof.
+addEventListener("beforeprint", () => {
+  for (const folded of queryAll("details")) /** @type {HTMLDetailsElement} */ (folded).open = true;
+});

@@ -67,7 +67,7 @@ async function restore() {
   if (!over && !lastMoment.scene.ended) return;
   isRestored = true;
   if ((await review.restore()) || lastMoment.quiet) return;
-  const { turn } = await get(`/m/${match}/summary`, { viewer: lastMoment.viewer });
+  const { turn } = await get(`/m/${match}/summary`, { viewer: viewer() }).catch(() => ({ turn: 0 })); // it is an offer
   if (turn) review.suggest(turn, `${lastMoment.titleOf(turn)} – ${lastMoment.sentencesOf(turn)}`);
 }
 on("moment", (detail) => {

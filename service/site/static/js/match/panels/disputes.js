@@ -144,6 +144,7 @@ async function speak(event) {
     else if (status === "ruled") await post(`${path}/${value}/appeals`, { text }, { viewer: ownViewer() });
     else await post(`${path}/${value}/answers`, { text, evidence }, { viewer: ownViewer() });
     find("dispute-form").reset();
+    query("summary", find("dispute-open")).focus();
     find("dispute-open").open = false;
     find("dispute-title").textContent = t("Call a judge");
     find("dispute-sent").textContent = t("Case {number} is with the judge.", { number });
