@@ -59,8 +59,8 @@ async function note(page, refusal, content, keys) {
   try {
     const how = { viewer: "scribe", key: keys.find(body) };
     await post(`/api/v1/matches/${page.page.match}/irregular`, body, how);
-    page.refuse();
     await page.ask();
+    page.refuse(); // the next tap is taken again
     page.sayLast();
     return true;
   } finally {

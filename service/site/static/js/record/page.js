@@ -242,8 +242,8 @@ export class RecordPage {
     this.next = undefined;
     const words = waiting.text || (this.list.labels.get(waiting.id) ?? "");
     const player = waiting.seat === null ? "" : `${this.page.players[waiting.seat]}${colon}`;
+    if (!waiting.text && !others.length) await this.queue.drop(refusal.id); // buttons come when they take a tap
     this.refuse(refusal, ...irregularity(this, refusal, { seat: waiting.seat, text: `${player}${words}` }));
-    if (!waiting.text && !others.length) await this.queue.drop(refusal.id);
   }
 
   /**
