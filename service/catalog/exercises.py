@@ -12,9 +12,8 @@ from domain.rules import Rules
 from domain.table import MatchOpened
 from replays.analysis.puzzles import puzzle_state
 
-from ..shared import i18n
 from .lessons import lesson_of, lesson_state, lesson_taught_by, load_lessons
-from .puzzles import puzzle_of, puzzle_posed_by
+from .puzzles import puzzle_posed_by, puzzle_title
 
 
 def is_exercise(opened: MatchOpened) -> bool:
@@ -27,10 +26,7 @@ def exercise_title(game: Game, rules: Rules[Any, Any], position: str) -> str:
     """Returns the title of the lesson or puzzle with *position* in the language of the request."""
     if lesson := lesson_of(game, rules, position):
         return str(lesson["title"])
-    puzzle = puzzle_of(game, rules, position)
-    if puzzle is None:
-        return ""
-    return f"{i18n.says('Puzzle {number}', number=puzzle['number'])} · {puzzle['theme']}"
+    return puzzle_title(game, rules, position)
 
 
 def exercise_state(rules: Rules[Any, Any], opened: MatchOpened, facts: Sequence[Fact]) -> str:

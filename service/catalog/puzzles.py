@@ -102,6 +102,15 @@ def puzzle_of(game: Game, rules: Rules[Any, Any], position: str) -> dict[str, An
     }
 
 
+def puzzle_title(game: Game, rules: Rules[Any, Any], position: str) -> str:
+    """Returns the number and the theme of the puzzle with *position*, empty without one."""
+    if not (name := position and puzzle_posed_by(game.NAME, position)):
+        return ""
+    puzzle_map = load_puzzles(game.NAME)
+    number = i18n.says("Puzzle {number}", number=[*puzzle_map].index(name) + 1)
+    return f"{number} · {puzzle_narrator(game, rules)(puzzle_map[name])['theme']}"
+
+
 def puzzle_narrator(game: Game, rules: Rules[Any, Any]) -> Callable[[Puzzle], dict[str, Any]]:
     """Returns a function that describes a puzzle in the language of the request.
 

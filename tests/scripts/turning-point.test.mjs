@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { findTurningPoint } from "../../service/site/static/js/match/panels/turning-point.js";
+import { findTurningPoint } from "../../service/site/static/js/match/review/turning-point.js";
 
 const GRAVE = 0.1;
 /** An answer of `seat`, before which and after which seat 0 has these chances. */

@@ -11,7 +11,7 @@ import { data, find } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { emit, on } from "../events.js";
 import { Replay } from "../../replay/replay.js";
-import { Review } from "./review.js";
+import { Review } from "../review/review.js";
 import { isOpen } from "./tabs.js";
 import { Moments } from "../../replay/moments.js";
 

@@ -29,6 +29,7 @@ const eyes = () => (seats.length ? ownViewer() : "spectator");
 
 /** @type {Map<number, string>} The sentences of the facts in evidence, by number. */
 const evidenceBySeq = new Map();
+let disputed = 0; // the fact that Why? brought here, which the title names
 let isUntouched = true; // a new case points to the shown moment until its author chooses moments, or begins to write
 
 /** Lists the cases, and offers those open to a statement. */
@@ -80,8 +81,8 @@ function dispute(seq) {
   find("dispute-case").value = "";
   evidenceBySeq.clear();
   addMoment(seq);
+  disputed = seq;
   list();
-  find("dispute-title").textContent = `${t("Call a judge")}${colon}${evidenceBySeq.get(seq)}`;
   find("dispute-open").open = true;
   openTab("cases");
   find("dispute-text").focus();
@@ -119,6 +120,8 @@ function list() {
       );
     });
   find("dispute-evidence").replaceChildren(...items);
+  const act = find("dispute-case")?.value ? undefined : evidenceBySeq.get(disputed);
+  find("dispute-title").textContent = act ? `${t("Call a judge")}${colon}${act}` : t("Call a judge");
 }
 
 /** Fits the form to the chosen case. An appeal points to no facts: the judge has them before him. */
@@ -128,6 +131,7 @@ function fit() {
   find("dispute-evidence").parentElement.hidden = choice.dataset.status === "ruled";
   find("dispute-say").textContent = choice.value ? t("Say so") : t("Call a judge");
   follow();
+  list();
 }
 
 /** Opens a case, answers in one, or appeals against its ruling. @param {Event} event */
@@ -146,7 +150,6 @@ async function speak(event) {
     find("dispute-form").reset();
     query("summary", find("dispute-open")).focus();
     find("dispute-open").open = false;
-    find("dispute-title").textContent = t("Call a judge");
     find("dispute-sent").textContent = t("Case {number} is with the judge.", { number });
     find("dispute-trouble").textContent = "";
     evidenceBySeq.clear();
