@@ -37,6 +37,15 @@ ASKS_AGAIN = """(status) => {
   return queue.state.status === status;
 }"""
 
+READS_AFTER_REPLIES = """() => {
+  const request = queue.request.bind(queue);
+  queue.request = async (...options) => {
+    const reply = await request(...options);
+    await queue.read(); // as after a change in another tab
+    return reply;
+  };
+}"""
+
 
 class Device:
     """The tablet of a judge who records a match, with its page."""
@@ -218,6 +227,7 @@ def test_the_time_of_an_entry_is_that_of_the_service(person: Person, served: Ser
     page = person(kept=False)
     page.clock.set_fixed_time(datetime.now(UTC) - timedelta(hours=3))
     device = Device(served, page)
+    page.evaluate(READS_AFTER_REPLIES)
     device.add(1, 2)
     device.rests()
     for entry in HTTP.get(device.address).json()["items"]:

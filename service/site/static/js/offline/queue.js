@@ -155,10 +155,11 @@ export class Queue {
     this.#show({ status });
   }
 
-  /** Reads what waits, and shows it; other tabs may have changed it. */
+  /** Reads what waits, and shows it; other tabs may have changed it. An offset that this tab measured stays. */
   async read() {
     this.items = await readItems(this.lane);
-    this.memory = await readLane(this.lane);
+    const lane = await readLane(this.lane);
+    this.memory = { ...lane, offset: this.memory.offset ?? lane.offset };
     this.#show({});
   }
 
