@@ -37,10 +37,14 @@ async function open(link) {
   });
   const rule = await reply.json();
   dialog ??= document.body.appendChild(h("dialog", { class: "rule-text" }));
-  dialog.setAttribute("aria-label", link.textContent);
+  dialog.setAttribute("aria-label", link.title || link.textContent);
   const close = h("button", { type: "button", class: "quiet", onclick: () => dialog.close() }, "×");
   dialog.replaceChildren(
-    h("h2", {}, h("a", { href: link.href }, ...link.cloneNode(true).childNodes)),
+    h(
+      "h2",
+      {},
+      h("a", { href: link.href }, ...(link.title ? [link.title] : link.cloneNode(true).childNodes)),
+    ),
     h("p", { lang: reply.headers.get("Content-Language") }, rule.text),
     close,
   );

@@ -96,7 +96,7 @@ export class MatchPage {
       words,
       again: () => this.happens("again", { seq: this.since() }),
       skip: () => this.playback.skip(),
-      refusals: () => this.why.options(moment()),
+      refusals: () => this.why.options(moment(), { title: t("Why is nothing else possible?") }),
     });
     /** @param {number} seq */
     const showIfCurrent = (seq) => this.state.seq === seq && this.show();

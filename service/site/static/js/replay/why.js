@@ -5,7 +5,7 @@
 
 import { get } from "../lib/api.js";
 import { isRule } from "../lib/citation.js";
-import { cite } from "../lib/cite.js";
+import { cite, ruleTitle } from "../lib/cite.js";
 import { h, query } from "../lib/dom.js";
 import { colon, t } from "../lib/i18n.js";
 
@@ -18,12 +18,25 @@ const foreign = (lang) => (lang === document.documentElement.lang ? undefined : 
 /** The refused choices by their reasons. @param {PossibleChoice[]} refused @param {string | undefined} lang */
 function byReason(refused, lang) {
   const reasons = new Map();
-  for (const { label, reason, rule } of refused) {
+  const labels = new Set(refused.map(({ label }) => label));
+  const isMain = (/** @type {PossibleChoice} */ { label }) =>
+    !labels.has(label.split(",")[0]) || !label.includes(",");
+  for (const { label, reason, rule } of refused.filter(isMain)) {
     const key = `${rule} ${reason}`;
     if (!reasons.has(key)) reasons.set(key, { labels: [], reason, rule, lang });
     reasons.get(key).labels.push(label);
   }
   return [...reasons.values()];
+}
+
+/**
+ * The cause in a chain of steps, behind the answers to questions about its details, such as a target.
+ * @param {Step[]} steps
+ */
+function findCause(steps) {
+  let index = 1;
+  while (steps[index]?.rule === null && steps[index + 2]) index += 2;
+  return steps[index];
 }
 
 /** @typedef {Pick<Reasons, "rules" | "cards">} Texts  the texts of rules and cards */
@@ -91,7 +104,10 @@ export class Why {
    * says that the question is not that of the moment which the user looked at.
    * @param {number} seq
    */
-  async options(seq, { elsewhere = false, viewer = this.viewer() } = {}) {
+  async options(
+    seq,
+    { elsewhere = false, viewer = this.viewer(), title = t("What else was possible?") } = {},
+  ) {
     this.open(h("p", { class: "quiet" }, t("Looking it up …")));
     try {
       /** @type {PossibleChoices} */
@@ -102,7 +118,7 @@ export class Why {
         h("p", { lang: foreign(choices.lang) }, choices.sentence),
         ...choices.groups.map((group) => this.group(group, choices.lang)),
       );
-      query("h2", this.dialog).textContent = t("What else was possible?");
+      query("h2", this.dialog).textContent = title;
     } catch (problem) {
       this.open(h("p", {}, problem.message));
     }
@@ -117,10 +133,13 @@ export class Why {
       choices.filter((choice) => choice.possible === isPossible),
     );
     const reasons = byReason(refused, lang);
+    const heading = title ? h("h3", {}, title) : null;
+    if (title && !possible.length && reasons.length === 1)
+      return h("section", { class: "choices" }, heading, h("p", {}, this.against(reasons[0], true)));
     return h(
       "section",
       { class: "choices" },
-      title ? h("h3", {}, title) : null,
+      heading,
       possible.length
         ? h(
             "ul",
@@ -138,7 +157,11 @@ export class Why {
         ? h(
             "details",
             { open: reasons.length <= FEW },
-            h("summary", {}, t("Not possible: {count}", { count: refused.length })),
+            h(
+              "summary",
+              {},
+              t("Not possible: {count}", { count: reasons.flatMap(({ labels }) => labels).length }),
+            ),
             h(
               "ul",
               {},
@@ -149,20 +172,29 @@ export class Why {
     );
   }
 
+  /** The end of a sentence, or a whole one: a reason with its rule. @param {{reason: string, rule: string | null, lang?: string}} refusal */
+  against({ reason, rule, lang }, isWhole = false) {
+    const sentence = `${isWhole ? reason.charAt(0).toUpperCase() + reason.slice(1) : reason}.`;
+    return [
+      h("span", { lang: foreign(lang) }, sentence),
+      " ",
+      rule ? cite(rule, this.game, this.words) : null,
+    ];
+  }
+
   /**
    * The choices with one reason, and the reason.
    * @param {{labels: string[], reason: string, rule: string | null, lang?: string}} group
    */
-  refused({ labels, reason, rule, lang }) {
+  refused({ labels, ...refusal }) {
     const more = labels.length - MOST_LABELS;
     return h(
       "li",
       { class: "refused" },
       h("b", {}, labels.slice(0, MOST_LABELS).join(", ")),
       more > 0 && ` ${t("and {count} more", { count: more })}`,
-      h("span", { lang: foreign(lang) }, `${colon}${reason}.`),
-      " ",
-      rule ? cite(rule, this.game, this.words) : null,
+      `${colon}`,
+      this.against(refusal),
     );
   }
 
@@ -191,7 +223,9 @@ export class Why {
   }
 
   /** The answer: the fact, its cause in a sentence, and its rule. @param {Reasons} causes */
-  reason({ steps: [fact, cause], ...causes }) {
+  reason({ steps, ...causes }) {
+    const [fact] = steps;
+    const cause = findCause(steps);
     return h(
       "div",
       { class: "causes" },
@@ -202,10 +236,11 @@ export class Why {
   }
 
   /** The earlier causes with their rules, folded. @param {Reasons} causes */
-  earlier({ steps: [, cause, ...others], ...causes }) {
-    const steps = [...(cause?.rule ? [cause] : []), ...others];
+  earlier({ steps, ...causes }) {
+    const cause = findCause(steps);
+    const earlier = steps.slice(1).filter((step) => step.rule || step !== cause);
     return (
-      steps.length > 0 &&
+      earlier.length > 0 &&
       h(
         "details",
         { class: "earlier" },
@@ -213,12 +248,14 @@ export class Why {
         h(
           "ol",
           {},
-          steps.map((step) =>
+          earlier.map((step) =>
             h(
               "li",
               {},
               this.link(step),
-              step.rule ? h("p", { class: "rule" }, this.rule(step.rule, causes)) : null,
+              step.rule && !this.shownRules.has(step.rule)
+                ? h("p", { class: "rule" }, this.rule(step.rule, causes))
+                : null,
             ),
           ),
         ),
@@ -305,7 +342,7 @@ export class Why {
             h(
               "li",
               {},
-              h("a", link(rule), rule),
+              h("a", link(rule), ...ruleTitle(rule, this.words)),
               pagesOf(rule).length > 0 && ` · ${t("handbook page")} ${pagesOf(rule).join(", ")}`,
             ),
           ),

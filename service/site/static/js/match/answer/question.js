@@ -10,6 +10,7 @@
 /** @import { About } from "../../replay/view.js" */
 
 import { cite } from "../../lib/cite.js";
+import { isRule } from "../../lib/citation.js";
 import { h, query, queryAll } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { optionText } from "./option-text.js";
@@ -28,6 +29,15 @@ const ASIDES = {
   skip: t("Skip to the last fact (Escape)"),
   fold: t("Show the table"),
 };
+
+/** Gives the link of a rule one word, whose room each bar has; its title and number stay as its name. @param {Element} link */
+function shorten(link) {
+  const title = link.textContent ?? "";
+  link.setAttribute("aria-label", title);
+  link.setAttribute("title", title);
+  link.replaceChildren(t("The rule"));
+  return link;
+}
 
 /** @typedef {(pick: string) => About | undefined} Describe  describes the thing of a pick */
 
@@ -98,7 +108,7 @@ export class Question {
         ? this.list()
         : [this.number(), this.buttons()].filter(Boolean)
       : [];
-    const cited = asked && rule && cite(rule, this.game, this.words);
+    const cited = asked && isRule(rule) && shorten(cite(rule, this.game, this.words));
     const asides = h("div", { class: "asides" }, cited, button, options.size > 0 && this.sheet); // after the options, so that keys reach these first
     const others = sentence.length <= BESIDE && aside.recap && h("p", { class: "recap" }, aside.recap);
     this.root.replaceChildren(...[heading, others].filter(Boolean), ...choices, asides);
@@ -238,7 +248,7 @@ export class Question {
       h(
         "details",
         { open: this.unfolded, ontoggle: keep },
-        h("summary", {}, t("The {count} on the board, as a list", { count: rest.length })),
+        h("summary", {}, t("All {count} as a list", { count: rest.length })),
         h("div", { class: "options" }, rest.map(button)),
       );
     const alone =

@@ -1,16 +1,15 @@
 /**
- * Explanations next to the questions of a first match. New ones are unfolded until somebody folds one; on a phone, which has
- * no room beside the board, a tap unfolds them.
- *
- * Kinds of questions and kinds of options are explained once: attacks, for example, when the first target exists.
+ * Explanations next to the questions of a first match, unfolded until somebody folds them. They have one height, so that
+ * the story beneath stays in its place. On a phone, which has no room beside the board, a tap unfolds them.
  */
 
 /** @import { Asked } from "../../contract.d.ts" */
 /** @import { Explanation, MatchData } from "../../pages.d.ts" */
 /** @import { Moment } from "../events.js" */
 
-import { cite } from "../../lib/cite.js";
+import { cite, ruleTitle } from "../../lib/cite.js";
 import { data, find, h, query } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
 import { store, storedValue } from "../../lib/preferences.js";
 import { on } from "../events.js";
 
@@ -22,19 +21,17 @@ const { match, game, seats, words, explanations } = data("page");
 const narrow = matchMedia("(max-width: 56rem)");
 
 /**
- * The explained kinds in this match, and whether the user has folded or ended the explanations.
- * @type {{match: string, kinds: string[], folded: boolean, ended: boolean}}
+ * Whether the user has folded or ended the explanations of this match.
+ * @type {{match: string, folded: boolean, ended: boolean}}
  */
 const progress = {
   match,
-  kinds: [],
   folded: false,
   ended: false,
   ...(storedValue(KEY, {}).match === match ? storedValue(KEY, {}) : {}),
 };
-let questionSeq = 0; // the fact before the explained question
-/** @type {string[]} */
-let newKinds = []; // the kinds explained there for the first time
+/** @type {number | null} */
+let questionSeq = null; // the fact before the explained question; null while others choose
 
 /** The kind of an option, the part before its colon. @param {string} option */
 const kind = (option) => option.split(":")[0];
@@ -45,35 +42,42 @@ function meaning(text) {
   return h("li", {}, h("b", {}, text.slice(0, colon)), text.slice(colon));
 }
 
-/** @param {number} seq @param {Asked} question */
-function explain(seq, { prompt, options }) {
+/** @param {Asked} question */
+function explain({ prompt, options }) {
   const {
     asked,
     options: meanings,
     idea,
     rules,
   } = /** @type {Record<string, Explanation>} */ (explanations)[prompt];
-  progress.kinds.push(...newKinds);
   const kinds = [...new Set((options ?? []).map(kind))].filter((option) => option in meanings);
-  newKinds = [prompt, ...kinds.map((option) => `${prompt} ${option}`)].filter(
-    (each) => !progress.kinds.includes(each),
-  );
-  store(KEY, progress);
-  questionSeq = seq;
-  query("details", root).open = newKinds.length > 0 && !progress.folded && !narrow.matches;
+  const ofSections = rules.filter((rule, index) => rules.findIndex((each) => isBeside(each, rule)) === index);
   query(".asked", root).textContent = asked;
   query("ul", root).replaceChildren(...kinds.map((option) => meaning(meanings[option])));
   query(".idea span", root).textContent = idea;
-  query(".cites", root).replaceChildren(...rules.flatMap((rule) => [cite(rule, game, words), " "]));
-  root.hidden = false;
+  query(".cites", root).replaceChildren(...ofSections.flatMap((rule) => [cite(rule, game, words), " "]));
+}
+
+/** Whether two rules stand in one section: then the first leads to both. @param {string} one @param {string} other */
+const isBeside = (one, other) => ruleTitle(one, words)[0] === ruleTitle(other, words)[0];
+
+function explainWaiting() {
+  query(".asked", root).textContent = t("Others choose now. Each act of the story answers “Why?”.");
+  query("ul", root).replaceChildren();
+  query(".cites", root).replaceChildren();
 }
 
 /** @param {Moment} moment */
 function follow({ seq, last, still, scene }) {
-  root.hidden ||= progress.ended || Boolean(scene.ended);
   const { question } = scene;
-  if (progress.ended || !still || seq !== last || seq === questionSeq || question?.seat !== seats[0]) return;
-  explain(seq, question);
+  root.hidden = progress.ended || Boolean(scene.ended);
+  if (root.hidden || !still || seq !== last) return;
+  const asked = question?.seat === seats[0] ? question : null;
+  if (seq === questionSeq && asked) return;
+  if (asked) explain(asked);
+  else explainWaiting();
+  query(".idea", root).hidden = !asked;
+  questionSeq = asked && seq;
 }
 
 if (explanations) {
@@ -85,5 +89,6 @@ if (explanations) {
     progress.folded = query("details", root).open;
     store(KEY, progress);
   });
+  query("details", root).open = !progress.folded && !narrow.matches;
   on("moment", follow);
 }
