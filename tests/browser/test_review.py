@@ -51,13 +51,19 @@ def test_what_would_have_been_better_is_played_on_a_board_that_says_that_nobody_
     page.locator("#review-verdict button").click()
     expect(page.locator("#review-moments [aria-current]")).to_be_in_viewport()
     assert moment(page) == 3
+    expect(page.locator("#question")).to_have_text(
+        "Blunder. Grace chose: End the turn. Better: Attack Sorcerer’s Apprentice Mickey."
+    )
+    expect(page.locator("#board .figure[data-answer=better] .answer-mark")).to_have_text("✓")
     size = page.viewport_size
     page.set_viewport_size({"width": 360, "height": 740})
     page.locator("#review-verdict button").click()
     assert edge(page, "#board .field", "bottom") <= edge(page, "#review-moments [aria-current]", "top")
     assert size is not None
     page.set_viewport_size(size)
-    expect(page.locator("#review-moments .greatest")).to_contain_text(re.compile(r"\?\?.*between", re.DOTALL))
+    expect(page.locator("#review-moments .greatest")).to_contain_text(
+        re.compile(r"\?\?.*Chances given away", re.DOTALL)
+    )
     expect(page.locator("#review-players tbody th")).to_have_text(["Ada", "Grace"])
     expect(page.locator("#scrubber .flaw")).to_have_text("??")
     page.reload()  # this browser has stored the review

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Replay } from "../../service/site/static/js/replay/replay.js";
-import { Moments } from "../../service/site/static/js/replay/moments.js";
+import { Moments, spaced } from "../../service/site/static/js/replay/moments.js";
 import { boards, reel } from "./reel.mjs";
 
 const read = async (...how) => new Moments(await Replay.whole(reel(...how)), boards);
@@ -60,4 +60,18 @@ test("a fact that changes no board need not be seen", async () => {
     [3, 5, 7].map((seq) => moments.visible(seq)),
     [true, false, true],
   );
+});
+
+test("a mark next to one of its kind is left out, next to one of another kind it is not", () => {
+  const marks = [
+    [10, "vp"],
+    [12, "vp"],
+    [12, "ko"],
+    [15, "vp"],
+  ];
+  assert.deepEqual(spaced(marks, 5), [
+    [10, "vp"],
+    [12, "ko"],
+    [15, "vp"],
+  ]);
 });

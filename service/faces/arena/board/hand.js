@@ -54,7 +54,7 @@ function card(id, view) {
   const code = id.slice(0, 3);
   const face = h(
     "button",
-    { type: "button", class: "face" },
+    { type: "button", class: "face", "data-thing": id },
     h(
       "span",
       { class: "gear", title: `${t("Gear for upgrades")}${colon}${nameOf(`gear:${gear}`, view)}` },

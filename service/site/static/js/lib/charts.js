@@ -8,7 +8,8 @@ const LONG = 420;
 const QUARTERS = [0, 0.25, 0.5, 0.75, 1];
 
 /** A share as percents, as the language of the page writes them. @param {number} share */
-export const percent = (share) => share.toLocaleString(document.documentElement.lang, { style: "percent" });
+export const percent = (share) =>
+  share.toLocaleString(document.documentElement.lang, { style: "percent" }).replace("-", "−");
 
 /** @param {string} text @param {number} most */
 const cut = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);

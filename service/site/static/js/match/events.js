@@ -1,4 +1,5 @@
 /** @import { Company, ReckonedScene, SentPhrase } from "../contract.d.ts" */
+/** @import { Comparison } from "./review/comparison.js" */
 /** @import { MatchTable } from "../pages.d.ts" */
 /** @import { Change } from "../replay/view.js" */
 
@@ -7,6 +8,7 @@
  *
  * @typedef {object} Events
  * @property {number} go  a request to show the moment after this fact
+ * @property {Comparison[]} compared  the answers that a review compares with better ones
  * @property {number} disputed  a request to call a judge about this fact
  * @property {Moment} moment  the page shows a moment, or shows it otherwise
  * @property {{changes: Change[]}} happened  changes that were just animated

@@ -4,6 +4,7 @@
 /** @import { Boards, MatchData, OpenQuestionData, Updates } from "../pages.d.ts" */
 /** @import { Motion } from "../replay/view.js" */
 /** @import { Eyes } from "./address.js" */
+/** @import { Comparison } from "./review/comparison.js" */
 /** @import { State } from "./states.js" */
 
 import { get, LostLine, post } from "../lib/api.js";
@@ -35,6 +36,7 @@ import { Share } from "./panels/share.js";
 import { after, playing, startState } from "./states.js";
 import { showStatus, silence } from "./status.js";
 import { Refusal } from "./answer/refusal.js";
+import { markAnswers } from "./review/comparison.js";
 import { TypedAnswer } from "./answer/typed-answer.js";
 import { t } from "../lib/i18n.js";
 
@@ -45,6 +47,8 @@ export class MatchPage {
   shown;
   /** @type {number | undefined} The fact after which a player here was asked last. */
   asked;
+  /** @type {Map<number, Comparison>} The answers that a review compares with better ones, by their moments. */
+  comparisons = new Map();
 
   /**
    * `page` is the data of the match, `boards` draws its game; `eyes` are the options of the display: the `viewer`,
@@ -230,7 +234,8 @@ export class MatchPage {
     const motionSeen = motion(live.replay, this.shown, seq, tempo);
     this.shown = seq;
     const scene = live.replay.at(seq);
-    const sentence = story.at(seq);
+    const comparison = this.comparisons.get(seq);
+    const sentence = comparison?.sentence ?? story.at(seq);
     const still = !playing(this.state);
     const asks = still && seq === last && scene.question;
     const open = asks ? this.openQuestion.at(seq) : undefined;
@@ -239,7 +244,7 @@ export class MatchPage {
     const { state } = this;
     const view = keepInSight(
       query(".stage"),
-      () => this.draw(scene, options, motionSeen),
+      () => this.draw(scene, options, motionSeen, comparison),
       state.name !== "back",
     );
     if (asks) this.trouble.onQuestion(seq);
@@ -336,13 +341,18 @@ export class MatchPage {
     );
   }
 
-  /** @param {ReckonedScene} scene @param {Map<string, string>} options @param {Motion | undefined} motionSeen */
-  draw(scene, options, motionSeen) {
+  /**
+   * Draws the board. An answer that is compared takes the place of the traces of earlier ones.
+   * @param {ReckonedScene} scene @param {Map<string, string>} options @param {Motion | undefined} motionSeen
+   * @param {Comparison | undefined} comparison
+   */
+  draw(scene, options, motionSeen, comparison) {
     const { boards, cards, eyes, live, page } = this;
     const { catalogue, words } = page;
     const { flipped } = eyes;
     const view = makeView(live.replay, live.moments, this.state.seq, {
       ...{ catalogue, cards, words, flipped, options, motion: motionSeen },
+      ...(comparison && { trail: [] }),
       pick: (pick) => this.question.pick(pick),
       why: (subject) => this.causes(subject),
       about: (anchor, about, how) => {
@@ -352,6 +362,7 @@ export class MatchPage {
       },
     });
     boards.draw(find("board"), scene, view);
+    markAnswers(find("board"), comparison);
     document.body.classList.toggle("docked", Boolean(query(".dock")?.hasChildNodes()));
     find("told").textContent = boards.describe(scene, view);
     return view;
@@ -373,6 +384,12 @@ export class MatchPage {
     const viewer = everything.disabled ? this.eyes.viewer : "everything";
     if (choice !== seq) this.go(choice);
     return this.why.options(choice, { elsewhere: choice !== seq, viewer });
+  }
+
+  /** Marks better answers at their moments from now on. @param {Comparison[]} comparisons */
+  compare(comparisons) {
+    this.comparisons = new Map(comparisons.map((each) => [each.judged.seq, each]));
+    this.show();
   }
 
   /** Shows the moment after fact `seq`. @param {number} seq */

@@ -87,6 +87,7 @@ for (const close of queryAll("dialog [data-close]")) {
 sounds(boards);
 keys(actions);
 on("go", (seq) => page.go(seq));
+on("compared", (comparisons) => page.compare(comparisons));
 addEventListener("unhandledrejection", (event) => {
   if (!(event.reason instanceof LostLine)) return;
   event.preventDefault();

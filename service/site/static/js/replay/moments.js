@@ -117,3 +117,17 @@ export class Moments {
       : (list.filter((each) => each < seq).at(-1) ?? this.replay.first);
   }
 }
+
+/**
+ * The marks at least `gap` facts after the last one of their kind: others would cover each other.
+ * @param {[number, string][]} marks @param {number} gap
+ */
+export function spaced(marks, gap) {
+  /** @type {Map<string, number>} */
+  const latest = new Map();
+  return marks.filter(([seq, kind]) => {
+    const isApart = seq - (latest.get(kind) ?? -Infinity) >= gap;
+    if (isApart) latest.set(kind, seq);
+    return isApart;
+  });
+}

@@ -3,6 +3,7 @@
 import { h } from "../lib/dom.js";
 import { colon, t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
+import { spaced } from "./moments.js";
 
 /** The labels of the buttons. */
 const LABELS = {
@@ -16,6 +17,7 @@ const LABELS = {
 /** @type {Record<string, string>} */
 const MARKS = { ko: t("Knock-out"), vp: t("Points"), ruling: t("Ruling") };
 
+const narrow = matchMedia("(max-width: 40rem)");
 const SPEEDS = [0.5, 1, 2, 4, 8];
 const BEAT = 700; // milliseconds a fact at speed 1
 const HORIZON = 100; // facts: the track ends at the next multiple of this if its length must stay hidden
@@ -87,7 +89,8 @@ export class Scrubber {
     this.kinds = new Map(this.hidden ? [] : marks);
     this.slider.min = first;
     this.reach();
-    this.marks.replaceChildren(...[...this.kinds].map(([seq, kind]) => this.mark(seq, kind)));
+    const gap = (narrow.matches ? 0.09 : 0.012) * (last - first); // the width of a mark on the track
+    this.marks.replaceChildren(...spaced([...this.kinds], gap).map(([seq, kind]) => this.mark(seq, kind)));
     const present = new Set(this.kinds.values());
     const names = Object.entries(MARKS).filter(([kind]) => present.has(kind));
     this.legend.replaceChildren(...names.map(([kind, name]) => h("span", { class: kind }, name)));

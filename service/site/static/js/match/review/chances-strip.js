@@ -12,6 +12,7 @@ import { colon, t } from "../../lib/i18n.js";
 const MARKS = ["?!", "?", "??"];
 const NAMES = [t("Slip"), t("Mistake"), t("Blunder")];
 const HIGH = 100;
+const APART = 0.03; // of the length of the match, which the sign of a mark takes
 const MOST_TITLES = 6; // so many fit below the chances on a phone
 
 /** @typedef {{kind: number, sign: string, name: string}} Mark */
@@ -23,6 +24,22 @@ const MOST_TITLES = 6; // so many fit below the chances on a phone
 export function markOf(loss, losses) {
   const kind = losses.findLastIndex((least) => loss >= least);
   return kind < 0 ? undefined : { kind, sign: MARKS[kind], name: NAMES[kind] };
+}
+
+/**
+ * The judged answers with a mark, without those next to a graver one, up to fact `last`.
+ * @param {Judged[]} answers @param {Losses} losses @param {number} last @returns {(Judged & {mark: Mark})[]}
+ */
+export function gravest(answers, losses, last) {
+  const judged = answers.flatMap((answer) => {
+    const mark = markOf(answer.loss, losses);
+    return mark ? [{ ...answer, mark }] : [];
+  });
+  /** @type {(Judged & {mark: Mark})[]} */
+  const apart = [];
+  for (const each of judged.sort((one, other) => other.loss - one.loss))
+    if (apart.every(({ seq }) => Math.abs(seq - each.seq) >= APART * last)) apart.push(each);
+  return apart;
 }
 
 export class ChancesStrip {
@@ -54,10 +71,7 @@ export class ChancesStrip {
     /** @param {number} seq */
     const along = (seq) => (100 * (seq - 1)) / Math.max(1, last - 1);
     const label = t("Chances of winning before every answer; the turning points are marked");
-    const judged = answers.flatMap((answer) => {
-      const mark = markOf(answer.loss, this.losses);
-      return mark ? [{ ...answer, mark }] : [];
-    });
+    const judged = gravest(answers, this.losses, last);
     this.root.replaceChildren(
       s(
         "svg",
@@ -75,8 +89,9 @@ export class ChancesStrip {
       ...judged.map((each) => this.mark(each, along, series)),
     );
     for (const each of queryAll("[data-mark]", find("story"))) delete each.dataset.mark;
-    for (const { seq, mark } of judged) {
-      const told = query(`[data-seq="${seq + 1}"]`, find("story"));
+    for (const { seq, loss } of answers) {
+      const mark = markOf(loss, this.losses);
+      const told = mark && query(`[data-seq="${seq + 1}"]`, find("story"));
       if (told) told.dataset.mark = mark.sign;
     }
   }

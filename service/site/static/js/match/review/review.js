@@ -3,6 +3,7 @@
 /** @import { Judged, Performance, Progress, Review as MatchReview } from "../../contract.d.ts" */
 /** @import { Series } from "../../lib/charts.js" */
 /** @import { Boards, MatchData, Option } from "../../pages.d.ts" */
+/** @import { Comparison } from "./comparison.js" */
 /** @import { TurningPoint } from "./turning-point.js" */
 /** @import { MatchReplay } from "../../replay/timeline.js" */
 /** @import { Replay } from "../../replay/replay.js" */
@@ -11,9 +12,11 @@ import { get, LostLine, refusal } from "../../lib/api.js";
 import { course, percent } from "../../lib/charts.js";
 import { find, h, query } from "../../lib/dom.js";
 import { say, t } from "../../lib/i18n.js";
+import { emit } from "../events.js";
 import { store, storedValue } from "../../lib/preferences.js";
 import { lines } from "../../lib/stream.js";
-import { ChancesStrip, markOf } from "./chances-strip.js";
+import { ChancesStrip, gravest } from "./chances-strip.js";
+import { compare } from "./comparison.js";
 import { findTurningPoint } from "./turning-point.js";
 import { VariationBoard } from "./variation-board.js";
 
@@ -100,7 +103,7 @@ export class Review {
    */
   suggest(seq, sentence) {
     if (this.replay || this.running) return;
-    this.putVerdict(t("Here the board changed most: {moment}", { moment: sentence }), () => this.go(seq));
+    this.putVerdict(t("Here the board changed most"), sentence, "", () => this.go(seq));
   }
 
   /** The stored reviews. @returns {{match: string, shape: number, review: MatchReview}[]} */
@@ -155,18 +158,21 @@ export class Review {
     }));
     this.strip.show(series, review.answers, moments, review.head);
     this.showCourse(series, review);
-    const turn = findTurningPoint(review, this.losses[1]);
-    this.showVerdict(turn);
     find("review-players").hidden = false;
     find("review-players").tBodies[0].replaceChildren(...review.seats.map((seat) => this.performance(seat)));
     find("review-request").open = false;
     query("summary", find("review-request")).hidden = false;
+    const turn = findTurningPoint(review, this.losses[1]);
     const turning = new Set(review.turning);
     if (turn) turning.add(turn.answer.seq);
     const answers = review.answers.filter(({ seq, loss }) => turning.has(seq) || loss >= this.losses[0]);
+    const comparisons = await Promise.all(answers.map((answer) => this.compare(answer)));
+    const turned = comparisons.find(({ judged }) => judged === turn?.answer);
+    this.showVerdict(turn, turned);
     find("review-moments").replaceChildren(
-      ...(await Promise.all(answers.map((answer) => this.moment(answer, answer === turn?.answer)))),
+      ...comparisons.map((comparison) => this.moment(comparison, comparison === turned)),
     );
+    emit("compared", comparisons);
   }
 
   /**
@@ -174,10 +180,11 @@ export class Review {
    * @param {Series[]} series @param {MatchReview} review
    */
   showCourse(series, { answers, head }) {
-    const signs = new Map(answers.map(({ seq, loss }) => [seq, markOf(loss, this.losses)?.sign]));
+    const signs = new Map(
+      gravest(answers, this.losses, head).map(({ seq, seat, mark }) => [`${seq} ${seat}`, mark.sign]),
+    );
     /** @param {{seat: number}} series @param {number} seq */
-    const signOf = ({ seat }, seq) =>
-      answers.some((each) => each.seq === seq && each.seat === seat) && signs.get(seq);
+    const signOf = ({ seat }, seq) => signs.get(`${seq} ${seat}`);
     const label = t("Chances of winning before every answer; the turning points are marked");
     find("review-course").firstElementChild.replaceChildren(
       course(series, head, label, { go: this.go, titleOf: (seq) => this.titleOf(seq), signOf }),
@@ -187,18 +194,20 @@ export class Review {
 
   /**
    * Says in a sentence where the match turned and why there, with a button that shows it.
-   * @param {TurningPoint | undefined} turn
+   * @param {TurningPoint | undefined} turn @param {Comparison | undefined} turned
    */
-  showVerdict(turn) {
-    this.putVerdict(this.verdict(turn), turn && (() => this.showMoment(turn.answer.seq)));
+  showVerdict(turn, turned) {
+    const show = turn && (() => this.showMoment(turn.answer.seq));
+    this.putVerdict(t("Where did it turn?"), this.verdict(turn), turned?.sentence ?? "", show);
     find("review-about").hidden = true;
   }
 
-  /** @param {string} sentence @param {(() => void) | undefined} onclick */
-  putVerdict(sentence, onclick) {
+  /** @param {string} title @param {string} sentence @param {string} answer @param {(() => void) | undefined} onclick */
+  putVerdict(title, sentence, answer, onclick) {
     find("review-verdict").replaceChildren(
-      h("h3", {}, t("Where did it turn?")),
+      h("h3", {}, title),
       h("p", {}, sentence),
+      answer && h("p", { class: "answer" }, answer),
       onclick ? h("button", { type: "button", onclick }, t("Show it")) : "",
     );
     find("review-verdict").hidden = false;
@@ -249,21 +258,27 @@ export class Review {
     );
   }
 
+  /** Compares an answer with the better one, under its turn and the card that it was for. @param {Judged} judged */
+  async compare(judged) {
+    const { seq, seat, about, luck } = judged;
+    const turn = this.titleOf(seq);
+    const card = about && this.words.names[about];
+    const change = this.points(luck[seat] ?? 0);
+    const title = !card || turn.includes(card) ? turn : `${turn} · ${card}`;
+    return compare(judged, {
+      ...{ title, who: this.players[seat], losses: this.losses },
+      luck: change === this.points(0) ? "" : change,
+      label: await this.labelsAt(seq),
+    });
+  }
+
   /**
-   * A turning point: its round and turn with its mark, the answer and a better one in words, and buttons that show both.
-   * @param {Judged} judged @param {boolean} isGreatest
+   * A turning point: its title with its mark, the answer and a better one in words, and buttons that show both.
+   * @param {Comparison} comparison @param {boolean} isGreatest
    */
-  async moment(judged, isGreatest) {
-    const { seq, seat, picks, loss, line, luck } = judged;
-    const { sentence, label } = await this.questionAt(seq);
-    /** @param {string[]} picks */
-    const labels = (picks) => picks.map(label).join(", ") || t("Nothing");
-    const mark = markOf(loss, this.losses);
-    const [low, high] = judged.loss_interval;
-    const loses =
-      low > 0
-        ? t("Better: {better} (chances given away: {loss}, between {low} and {high}).")
-        : t("Perhaps better: {better} (chances given away: {loss}, uncertain: between {low} and {high}).");
+  moment({ judged, mark, title, sentence }, isGreatest) {
+    const { seq, loss, line, luck } = judged;
+    const [low, high] = judged.loss_interval.map(percent);
     const buttons = [
       h("button", { type: "button", class: "quiet", onclick: () => this.showMoment(seq) }, t("Show it")),
       line.length > 0 &&
@@ -279,28 +294,18 @@ export class Review {
       h(
         "h3",
         {},
-        this.titleOf(seq),
+        title,
         mark
           ? h("b", { class: mark.kind ? "grave" : "", title: mark.name }, mark.sign)
           : luck.length > 0 && h("b", { class: "luck" }, t("Luck")),
       ),
-      sentence && h("p", { class: "quiet" }, sentence),
-      h("p", {}, t("{who} chose: {given}.", { who: this.players[seat], given: labels(picks) })),
-      line.length
-        ? h(
-            "p",
-            {},
-            say(loses, {
-              better: labels(line[0].picks),
-              loss: percent(loss),
-              low: percent(low),
-              high: percent(high),
-            }),
-          )
-        : null,
-      luck.length
-        ? h("p", {}, t("Then luck changed the chances: {luck}.", { luck: this.points(luck[seat]) }))
-        : null,
+      h("p", {}, sentence),
+      line.length > 0 &&
+        h(
+          "p",
+          { class: "quiet" },
+          t("Chances given away: {loss} ({low} to {high}).", { loss: percent(loss), low, high }),
+        ),
       h("div", { class: "buttons" }, buttons),
     );
   }
@@ -315,8 +320,8 @@ export class Review {
     }
   }
 
-  /** Returns the question at a moment in words, and the function that labels its picks. @param {number} seq */
-  async questionAt(seq) {
+  /** Returns the function that labels the picks of the question at a moment. @param {number} seq */
+  async labelsAt(seq) {
     const { lang } = document.documentElement;
     const how = { viewer: this.viewer() };
     const question = this.recorded
@@ -325,7 +330,7 @@ export class Review {
     /** @type {Option[]} */
     const options = question.choices ?? question.options;
     const labels = new Map(options.map(({ pick, label }) => [pick, label]));
-    return { sentence: question.sentence, label: (/** @type {string} */ pick) => labels.get(pick) ?? pick };
+    return (/** @type {string} */ pick) => labels.get(pick) ?? pick;
   }
 
   /** A change of chances, with its sign if it is large enough. @param {number} change */

@@ -1,0 +1,84 @@
+/** A judged answer beside a better one: in words, and as marks on the board. */
+
+/** @import { Judged } from "../../contract.d.ts" */
+/** @import { Losses } from "../../pages.d.ts" */
+/** @import { Mark } from "./chances-strip.js" */
+
+import { elementsOf } from "../../lib/data-ids.js";
+import { h, query, queryAll, s } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { subject } from "../../boards/move-selection.js";
+import { markOf } from "./chances-strip.js";
+
+const BADGE = { x: -26, y: -26, r: 15 };
+
+/**
+ * @typedef {{judged: Judged, mark: Mark | undefined, title: string, sentence: string}} Comparison  the title is its moment
+ */
+
+/**
+ * Compares an answer with the better one. `who` gave it; `label(pick)` names a pick; `luck` is the later change of the chances.
+ * @param {Judged} judged
+ * @param {{title: string, who: string, label: (pick: string) => string, losses: Losses, luck: string}} context
+ * @returns {Comparison}
+ */
+export function compare(judged, { title, who, label, losses, luck }) {
+  const { picks, line, loss, loss_interval: interval } = judged;
+  const mark = markOf(loss, losses);
+  /** @param {string[]} picks */
+  const labels = (picks) => picks.map(label).join(", ") || t("Nothing");
+  const better = line.length && { better: labels(line[0].picks) };
+  const sentence = [
+    mark && `${mark.name}.`,
+    t("{who} chose: {given}.", { who, given: labels(picks) }),
+    better && (interval[0] > 0 ? t("Better: {better}.", better) : t("Perhaps better: {better}.", better)),
+    luck && t("Then luck changed the chances: {luck}.", { luck }),
+  ];
+  return { judged, mark, title, sentence: sentence.filter(Boolean).join(" ") };
+}
+
+/**
+ * Marks on `board` the things of an answer with its sign, and those of the better one with a tick; nothing without a comparison.
+ * @param {HTMLElement} board @param {Comparison | undefined} comparison
+ */
+export function markAnswers(board, comparison) {
+  for (const badge of queryAll(".answer-mark", board)) badge.remove();
+  for (const element of queryAll("[data-answer]", board)) delete element.dataset.answer;
+  if (!comparison) return;
+  const { picks, line } = comparison.judged;
+  const better = (line[0]?.picks ?? []).filter((pick) => !picks.includes(pick));
+  const played = picks.filter((pick) => !line[0]?.picks.includes(pick));
+  const { sign = "•" } = comparison.mark ?? {};
+  for (const pick of played) markThing(board, subject(pick), comparison.mark ? "flawed" : "played", sign);
+  for (const pick of better) markThing(board, subject(pick), "better", "✓");
+}
+
+/** @param {HTMLElement} board @param {string} id @param {"flawed" | "played" | "better"} kind @param {string} sign */
+function markThing(board, id, kind, sign) {
+  for (const element of elementsOf(board, id)) {
+    element.dataset.answer = kind;
+    if (element instanceof SVGElement) markSpace(element, kind, sign);
+    else element.append(h("span", { class: `answer-mark ${kind}`, "aria-hidden": "true" }, sign));
+  }
+}
+
+/**
+ * Draws the ring and the sign of a space or a figure, those of a space above all figures.
+ * @param {SVGElement} element @param {"flawed" | "played" | "better"} kind @param {string} sign
+ */
+function markSpace(element, kind, sign) {
+  const hex = query(".hex", element);
+  const { x, y, r } = BADGE;
+  const mark = s(
+    "g",
+    {
+      class: `answer-mark ${kind}`,
+      "aria-hidden": "true",
+      transform: hex && element.getAttribute("transform"),
+    },
+    hex ? s("polygon", { points: hex.getAttribute("points") }) : s("circle", { r: 40 }),
+    s("circle", { class: "badge", cx: x, cy: y, r }),
+    s("text", { x, y }, sign),
+  );
+  (hex ? element.ownerSVGElement : element)?.append(mark);
+}
