@@ -19,6 +19,7 @@ POLICY = "; ".join(
         "font-src 'self'",
         "connect-src 'self'",
         "worker-src 'self'",
+        "frame-src 'self'",
         "manifest-src 'self'",
         "form-action 'self'",
         "base-uri 'none'",

@@ -81,8 +81,10 @@ def test_the_keys_alone_open_a_match(person: Person) -> None:
     ready(page)
     match = urlsplit(page.url).path
     page.goto(urljoin(page.url, "/"))
-    expect(page.locator(f"#all a[href='{match}']")).to_contain_text("4, the whole game")
     expect(page.locator("#yours li")).to_contain_text("Ada – Bot 2")
+    expect(page.locator(f"#all a[href='{match}']")).to_have_count(0)
+    page.goto(urljoin(page.url, "/lobby?game=arena"))
+    expect(page.locator(f"#all a[href='{match}']")).to_contain_text("4, the whole game")
 
 
 # -- the lobby -----------------------------------------------------------------------------------------
@@ -91,7 +93,7 @@ def test_the_keys_alone_open_a_match(person: Person) -> None:
 def test_the_filters_show_what_is_asked_for(person: Person, served: Served) -> None:
     played(served, "arena", {"chapter": 1}, 3)
     opened(served, "villainous", {})
-    page = person("/")
+    page = person("/lobby?game=arena")
     rows = page.locator("#all .match-row")
     expect(rows.filter(has_text="Ada – Grace").first).to_be_visible()
     page.get_by_label("Game").select_option("villainous")
@@ -112,7 +114,7 @@ def test_the_front_page_shows_what_began_since_it_was_opened(person: Person, ser
     sits_down(page, table, 0, "Hedy")
     page.clock.run_for(15_000)
     expect(page.locator("#yours li")).to_contain_text("Hedy")
-    expect(page.locator(f"#all a[href='/m/{table.match}']")).to_contain_text("Hedy")
+    expect(page.locator(f"#yours a[href='/m/{table.match}']")).to_contain_text("Hedy")
 
 
 # -- the menu ------------------------------------------------------------------------------------------
@@ -183,7 +185,16 @@ def places(served: Served) -> list[str]:
     finished(served)
     free = opened(served, "villainous", {"villains": ["ursula", "jafar"], "theft": "mandatory"})
     join = f"/m/{free.match}/join/1/{free.claims[1]}"
-    return ["/", "/new", "/new?game=arena", "/new?game=villainous&seats=6", join, f"{join}x", "/nowhere"]
+    return [
+        "/",
+        "/new",
+        "/new?game=arena",
+        "/new?game=villainous&seats=6",
+        join,
+        f"{join}x",
+        "/lobby?status=playing",
+        "/nowhere",
+    ]
 
 
 SMALL = """() => [...document.querySelectorAll(".site button, main :is(a, button, select, input)")]

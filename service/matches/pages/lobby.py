@@ -38,6 +38,7 @@ from ..results import Results
 from ..viewing.access import Access
 from ..viewing.seat_names import bot_label
 from .miniatures import Miniature, choose_boards, draw_boards
+from .watch import render_watch
 
 PAGE_SIZE = 24
 """Matches on a page."""
@@ -46,9 +47,6 @@ MAX_BOARDS = 6
 """Matches of this browser with a board."""
 MAX_OWN_MATCHES = 60
 """The latest matches of this browser, those without a board as lines."""
-
-WATCHING = {"status": "playing"}
-"""The arguments of the page with matches to watch."""
 
 _ID = re.compile(r"[0-9A-Z]{0,12}")
 
@@ -92,31 +90,27 @@ def show_lobby() -> str:
         studies="studies" in request.args,
     )
     after = request.args.get("after", "")
+    if match_filter.status == "playing" and not (after or player or match_filter.studies):
+        return render_watch(match_filter, PAGE_SIZE)
     match_page = find_matches(services(), match_filter, after if _ID.fullmatch(after) else "", PAGE_SIZE)
     studies = "yes" if match_filter.studies else None
     args = {"player": player, "game": match_filter.game, "status": match_filter.status, "studies": studies}
     active_args = {name: value for name, value in args.items() if value}
     is_front = not after and not active_args
-    is_watching = active_args == WATCHING
-    boards = [*draw_boards(services(), match_page.matches)] if is_watching else []
-    drawn = {mini.entry.match for mini in boards}
-    finished = (
-        find_matches(services(), MatchFilter(status="over"), "", PAGE_SIZE // 2).matches
-        if is_watching and not after
-        else ()
-    )
+    yours = _with_boards([*_own_rows(games)]) if is_front else []
+    front = choose_boards(services(), match_page.matches, browser.recent_matches()) if is_front else None
+    drawn = {row.entry.match for row in yours if row.entry.status != "open"}
+    drawn |= {mini.entry.match for mini in (*front.watched, *front.moments)} if front else set()
     return render_template(
         "lobby.html",
         games=games,
         statuses=get_args(Status),
         sought=match_filter,
         kept=active_args,
-        yours=_with_boards([*_own_rows(games)]) if is_front else [],
+        yours=yours,
         card_count=MAX_BOARDS,
-        boards=boards,
-        finished=[*draw_boards(services(), finished)],
         puzzle=_daily_puzzle() if is_front else None,
-        front=choose_boards(services(), match_page.matches, browser.recent_matches()) if is_front else None,
+        front=front,
         rows=[_make_row(entry, games) for entry in match_page.matches if entry.match not in drawn],
         after=after,
         result=describe_result,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from functools import cache
+from itertools import islice
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -70,13 +71,17 @@ _drawings: LruCache[tuple[Sketch, Markup]] = LruCache(256)
 def choose_boards(services: Registry, entries: list[ListedMatch], own: Collection[str]) -> FrontBoards:
     """Chooses boards among *entries*, newest first, without the reader's *own* matches under way."""
     going = [entry for entry in entries if entry.status == "playing" and entry.match not in own]
-    listed_matches = [entry for entry in entries if entry.status == "over"]
-    watched = [mini for mini, _ in zip(draw_boards(services, going), range(MAX_WATCHED), strict=False)]
-    candidates = (entry for entry in listed_matches if not entry.study and entry.delay is None)
-    moments = [
-        mini for mini, _ in zip(_draw_turning_points(services, candidates), range(MAX_ENDED), strict=False)
-    ]
-    return FrontBoards(watched, moments)
+    return FrontBoards(
+        [*islice(draw_boards(services, going), MAX_WATCHED)], choose_moments(services, entries)
+    )
+
+
+def choose_moments(services: Registry, entries: Iterable[ListedMatch]) -> list[Miniature]:
+    """Chooses the turning points of the first finished matches among *entries*."""
+    candidates = (
+        entry for entry in entries if entry.status == "over" and not entry.study and entry.delay is None
+    )
+    return [*islice(_draw_turning_points(services, candidates), MAX_ENDED)]
 
 
 @cache

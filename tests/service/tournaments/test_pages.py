@@ -35,7 +35,9 @@ def test_the_wall_shows_tables_with_results_and_standings(desk: Desk, ada: Brows
     assert re.search(r"Round 1 being played Table 1 Ada – Grace Ada won Table 2 Lin – Mae until", page)
     assert "Player Points Opponents’ points Lot Possible places 1 Ada 3 0 by lot 1–3" in page
     assert "In the lead with 3 points: Ada. Round 1 is being played" in page
-    assert "Round 1 is being played: 1 of 2 tables have finished. Round 2 of" in page
+    assert "Round 1 is being played. Finished tables: 1 of 2. Round 2 of" in page
+    watching = text(ada.get("/lobby?status=playing"))
+    assert "In the lead with 3 points: Ada. Round 1 is being played. Finished tables: 1 of 2." in watching
     assert "Standings so far (round 1 is being played)" in page
     assert "Do you play here? To your table" in page
     assert ("My table" in page, "Organizer’s desk" in page) == (False, False)

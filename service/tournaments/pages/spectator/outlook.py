@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from domain.tournament.state import Tournament
 
 from ....shared.i18n import says
+from ..page_rows import StandingsRow
+
+MAX_LEADERS = 4
+"""Level players whom the sentence on the lead names."""
+
+
+def describe_lead(rows: Sequence[StandingsRow]) -> str:
+    """Returns a sentence on the first of standings, empty without points or with too many of them."""
+    leaders = [row for row in rows if row.rank == 1]
+    if not 0 < len(leaders) <= MAX_LEADERS or leaders[0].points == "0":
+        return ""
+    names = ", ".join(row.name for row in leaders)
+    return says("In the lead with {points} points: {players}.", players=names, points=leaders[0].points)
 
 
 def describe_outlook(t: Tournament) -> Iterator[str]:
@@ -22,7 +35,7 @@ def describe_outlook(t: Tournament) -> Iterator[str]:
         yield says("All tables of round {number} have finished.", number=number)
     elif present.is_started:
         yield says(
-            "Round {number} is being played: {done} of {count} tables have finished.",
+            "Round {number} is being played. Finished tables: {done} of {count}.",
             number=number,
             done=done,
             count=len(present.tables),

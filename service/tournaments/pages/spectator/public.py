@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, Literal, get_args
 from urllib.parse import urlencode
@@ -21,14 +22,16 @@ from domain.tournament.lots.lot_decisions import announced_lots, undrawn_standin
 from domain.tournament.lots.pod_lots import pod_lots
 from domain.tournament.plan import Tiebreaker
 from domain.tournament.ranking.prospects import rank_prospects, unsettled_tables
-from domain.tournament.ranking.standings import compute_standings
+from domain.tournament.ranking.standings import Standing, compute_standings
 from domain.tournament.ranking.why import Explainer, Reason
 from domain.tournament.refusals import require_player as registered
 from domain.tournament.refusals import require_table
 from domain.tournament.state import Tournament
+from projections.event_log import CorruptStream
 from projections.lobby import ListedMatch
 from projections.tournaments import ListedTournament, State
 
+from ....caches import LruCache
 from ....eventstore.store import Store
 from ....evidence.keys import ImportTrust
 from ....http.heavy import heavy
@@ -39,19 +42,21 @@ from ....matches.opening.clock_form import describe_clock
 from ....matches.origin import describe_origin
 from ....matches.repository import MatchRepository
 from ....shared import record_ids
+from ....shared.errors import UnknownTournament
 from ....shared.languages import page_language
+from ...access import SPECTATOR
 from ...exports.trf import report_stages
 from ...processes.own_matches import find_tables
 from ...processes.tables import sides_of, team_members
 from ...queries.disputes import find_disputes
 from ...queries.listing import TournamentFilter, TournamentPage, search_tournaments
-from ...queries.views import round_state, scheduled_rounds, state_of
+from ...queries.views import round_state, scheduled_rounds, state_of, visible_tournament
 from ...queries.zones import times_of
 from ...repository import TournamentRepository
 from .. import labels, page_rows
 from ..organizer.desk_access import player_actor, staff_actor
 from ..page_rows import final_view
-from .outlook import describe_outlook
+from .outlook import describe_lead, describe_outlook
 from .view_query import PublicView, number_argument, public_view
 
 pages = Pages("tournament", __name__)
@@ -61,11 +66,15 @@ PAGE_TOURNAMENTS = 24
 LOBBY_TOURNAMENTS = 3
 """The tournaments in the lobby."""
 
+_standings: LruCache[tuple[int, tuple[Standing, ...]]] = LruCache(32)
+"""The present standings of tournaments under way, with the last fact behind them."""
+
 
 @pages.app_context_processor
 def _in_the_lobby() -> dict[str, Any]:
     return {
         "latest_tournaments": _latest_tournaments,
+        "tournaments_under_way": _tournaments_under_way,
         "tournament_states": labels.state_names,
         "tournaments_in_words": labels,
         "clock_in_words": describe_clock,
@@ -101,6 +110,29 @@ def _describe_opening_day(entry: ListedTournament) -> str:
 
 def _latest_tournaments() -> list[ListedTournament]:
     return search_tournaments(services(), TournamentFilter(), "", LOBBY_TOURNAMENTS).tournaments
+
+
+def _tournaments_under_way(game: str | None) -> list[tuple[ListedTournament, list[str]]]:
+    """Returns the newest tournaments under way, each with sentences on its lead and its round."""
+    tournament_filter = TournamentFilter(game, "playing")
+    entries = search_tournaments(services(), tournament_filter, "", LOBBY_TOURNAMENTS).tournaments
+    described = []
+    for entry in entries:
+        with suppress(UnknownTournament, CorruptStream):
+            t = visible_tournament(SPECTATOR, services()[TournamentRepository].get(entry.tournament))
+            described.append(
+                (entry, [describe_lead(_present_rows(entry.tournament, t)), *describe_outlook(t)])
+            )
+    return described
+
+
+def _present_rows(tournament: str, t: Tournament) -> list[page_rows.StandingsRow]:
+    cached = _standings.get(tournament)
+    if cached is None or cached[0] != t.seq:
+        rows = undrawn_standings(t, t.current_stage, compute_standings(t))
+        cached = _standings.put(tournament, (t.seq, rows))
+    names = services()[PlayerDirectory].names_of([row.player for row in cached[1]])
+    return page_rows.standings_rows(t, cached[1], names)
 
 
 @pages.get("/t")
@@ -159,7 +191,7 @@ def show(tournament: str) -> str:
         byes=labels.bye_names(),
         plays=player_actor(tournament).role == "player",
         is_staff=staff_actor(tournament).is_staff,
-        outlook=[*describe_outlook(view.t)],
+        outlook=[describe_lead(places) if view.round and not search_text else "", *describe_outlook(view.t)],
         breaker_rules=labels.tiebreaker_rules(),
         breaker_heads=labels.tiebreaker_headings(),
         scheduled=[*scheduled_rounds(view.t)],

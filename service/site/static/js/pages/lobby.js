@@ -8,7 +8,7 @@ import { commitForms } from "../lib/nonce.js";
 import { markSolved } from "../lib/solved-lessons.js";
 
 const REST = 15_000; // milliseconds between two looks
-const LISTS = "#challenges, .boards, .play-now, .matches";
+const LISTS = "#challenges, .boards, .live, .play-now, .matches";
 
 /** @param {ParentNode} page */
 const places = (page) =>
