@@ -9,6 +9,7 @@ import { t } from "../lib/i18n.js";
 
 const REST = 350; // milliseconds that the mouse rests on a thing before it is explained
 const LEFT = 200; // milliseconds from the mouse's leaving to the closing
+const TREMOR = 12; // pixels around the last press, in which the mouse still rests after it
 const EDGE = 8; // pixels between the leaf and the edge of the window
 
 export class Popover {
@@ -97,10 +98,20 @@ export class Popover {
   }
 }
 
+/** @type {{x: number, y: number} | null} The place of the last press, until the mouse moves on. */
+let press = null;
+addEventListener("pointerdown", ({ clientX: x, clientY: y }) => (press = { x, y }), true);
+
+/** Whether the mouse rests where it pressed last: the reader looks at the answer, not at what lies there. @param {PointerEvent} event */
+function restsAfterPress({ clientX, clientY }) {
+  if (press && Math.hypot(clientX - press.x, clientY - press.y) > TREMOR) press = null;
+  return press !== null;
+}
+
 /**
  * Makes an element show a popover: when the mouse or a finger rests on it, and, unless a click on it picks something, on a
  * click or Enter too. `about()` returns the content (see replay/view.js). A thing that moves beneath a resting mouse (a popover
- * closed, the board scrolled) shows none until the mouse moves. With `isPart`, a click belongs to the thing around it.
+ * closed, the board scrolled, an answer given) shows none until the mouse moves. With `isPart`, a click belongs to the thing around it.
  * @param {HTMLElement} element
  * @param {View} view
  * @param {() => About} about
@@ -110,7 +121,7 @@ export function explains(element, view, about, isPart = false) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let resting;
   element.addEventListener("pointermove", (event) => {
-    if (event.pointerType !== "mouse") return;
+    if (event.pointerType !== "mouse" || restsAfterPress(event)) return;
     resting ??= setTimeout(() => element.isConnected && view.about(element, about(), "rest"), REST);
   });
   element.addEventListener("pointerleave", () => {

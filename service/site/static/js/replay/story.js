@@ -139,7 +139,7 @@ export class Story {
     const [first, second] = effects;
     const caused = (action === "play" && second) || first || ruled.at(-1);
     if (!caused) return "";
-    const onclick = () => this.why(caused.seq, effects);
+    const onclick = () => this.why((effects.find(({ seq }) => seq === this.seq) ?? caused).seq, effects);
     return h("button", { type: "button", class: "cause", tabindex: -1, onclick }, t("Why?"));
   }
 
