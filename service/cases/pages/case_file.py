@@ -81,16 +81,19 @@ def _render_file(match: str, number: int, trouble: str = "") -> str:
 
 
 def _disputed_act(window: Window, file: CaseFile) -> dict[str, Any]:
-    """Returns the acts that the claim points to, with boards and rules, or nothing if it points to none."""
+    """Returns the acts that the claim points to, with boards, rules and the sentence of each moment.
+
+    The result is empty if it points to none.
+    """
     if not file.dispute.evidence:
         return {}
     printed = PrintedMatch(window, services()[PlayerDirectory])
-    acts = list(
-        {act.seq: act for piece in file.dispute.evidence for act in [printed.find_act(piece.seq)]}.values()
-    )
+    by_moment = {piece.seq: printed.find_act(piece.seq) for piece in file.dispute.evidence}
+    acts = list({act.seq: act for act in by_moment.values()}.values())
     first, last = min(act.seq for act in acts), max(act.last for act in acts)
     boards = [printed.draw_board(max(1, first - 1)), printed.draw_board(last)]
-    return {"acts": acts, "boards": boards, "rules": printed.cite_rules(acts)}
+    sentences = {seq: act.text for seq, act in by_moment.items()}
+    return {"acts": acts, "boards": boards, "rules": printed.cite_rules(acts), "sentences": sentences}
 
 
 @cases.get("/m/<match>/cases/<int:number>.json", endpoint="data")

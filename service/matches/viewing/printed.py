@@ -19,6 +19,7 @@ from ...catalog import rulebook
 from ...faces.svg import render_svg
 from ...identity.players import PlayerDirectory
 from ...shared import i18n
+from .narrators import fact_narrator
 from .visibility import Window
 
 
@@ -29,9 +30,10 @@ class PrintedTurn(NamedTuple):
     acts: list[Act]
 
 
-class CitedRule(NamedTuple):
-    """A rule by number, and its text."""
+class Citation(NamedTuple):
+    """A rule with the title of its section, or a card without a number, and its text."""
 
+    title: str
     number: str
     text: str
 
@@ -78,9 +80,17 @@ class PrintedMatch:
         drawing = render_svg(game.NAME, sketch, labelled=True)
         return drawing + Markup('<ul class="board-notes">{}</ul>').format(notes) if notes else drawing
 
-    def cite_rules(self, acts: Iterable[Act]) -> list[CitedRule]:
-        """Returns the rules of *acts*, each once."""
-        book = rulebook.packaged_rulebook(self._window.game.NAME)
-        language = book.language_for(i18n.page_language())
-        numbers = dict.fromkeys(line.rule for act in acts for line in act.lines if book.is_rule(line.rule))
-        return [CitedRule(number, book.find_rule(number).text[language]) for number in numbers]
+    def cite_rules(self, acts: Iterable[Act]) -> list[Citation]:
+        """Returns the cards of *acts*, and then their rules, each once."""
+        window, lang = self._window, i18n.page_language()
+        book = rulebook.packaged_rulebook(window.game.NAME)
+        narrator = fact_narrator(window.game, self.replay, window.viewer, self._people, lang)
+        cards, rules = dict[str, Citation](), dict[str, Citation]()
+        for line in (line for act in acts for line in act.lines if line.rule):
+            if book.is_rule(line.rule):
+                rule = book.find_rule(line.rule)
+                titles, rules_lang = book.sections[rule.section - 1].title, book.language_for(lang)
+                rules[line.rule] = Citation(titles[rules_lang], line.rule, rule.text[rules_lang])
+            elif card := narrator.card_text(self.replay.scene(line.seq, window.viewer).board, line.rule):
+                cards[card.name] = Citation(card.name, "", card.text)
+        return [*cards.values(), *rules.values()]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -14,11 +16,21 @@ from service.bootstrap import Services
 from tests.service.client import Pair, Player
 from tests.service.judges import disputes, start_first_turn
 
+Json = dict[str, Any]
+
+CARD = re.compile(r"[A-Z]{3}\d")
+
 
 def sheet(pair: Pair, query: str = "") -> str:
     reply = pair.public.api.get(f"/m/{pair.blue.match}/print{query}")
     assert reply.status_code == 200, reply.text
     return str(reply.text)
+
+
+def get(pair: Pair, path: str) -> Json:
+    """Returns what the public reads at *path* of the match."""
+    reply: Json = pair.public.api.get(f"/api/v1/matches/{pair.blue.match}/{path}").get_json()
+    return reply
 
 
 def hash_of(services: Services, match: str, seq: int) -> str:
@@ -49,7 +61,7 @@ def test_a_moment_is_printed_with_its_act_its_rules_in_words_and_both_boards(
     last = pair.blue.looks()["seq"]
     page = sheet(pair, f"?seq={last}")
     assert page.count("miniature arena") == 2
-    assert re.search(r"<li><b>SA-\d+</b> [A-Z]", page)
+    assert re.search(r"<small>SA-\d+</small></a> [A-Z]", page)
     assert re.search(r'<li value="\d+"><span>[A-Z]', page)
     assert hash_of(services, pair.blue.match, last) in page
     assert pair.public.api.get(f"/m/{pair.blue.match}/print?seq=9000").status_code == 404
@@ -75,5 +87,21 @@ def test_a_case_is_printed_with_the_act_it_disputes(pair: Pair) -> None:
     disputes(pair.blue, "Too far.", {"seq": seq})
     page = pair.public.api.get(f"/m/{pair.blue.match}/cases/1").text
     assert page.count("miniature arena") == 2
-    assert re.search(r"<li><b>SA-\d+</b> [A-Z]", page)
+    assert re.search(r"<small>SA-\d+</small></a> [A-Z]", page)
     assert f"/m/{pair.blue.match}/cases/1</figcaption>" in page
+
+
+def test_a_case_has_the_whole_act_and_the_text_of_its_card(pair: Pair) -> None:
+    start_first_turn(pair)
+    luck, items = Random(5), list[Json]()
+    while not any(CARD.match(item["rule"] or "") for item in items):
+        pair.answer_by(luck)
+        items = get(pair, "narration")["items"]
+    item = next(item for item in items if CARD.match(item["rule"] or ""))
+    card = get(pair, f"facts/{item['seq']}/why")["cards"][item["rule"]]
+    disputes(pair.blue, "Too far.", {"seq": item["seq"]})
+    page = unescape(pair.public.api.get(f"/m/{pair.blue.match}/cases/1").text)
+    assert f"<li><b>{card['name']}</b> {card['text']}</li>" in page
+    act = re.search(r'<p class="act headline">(.*?)</p>', page)
+    assert act is not None
+    assert f"<span>{act[1]}</span>" in page

@@ -29,7 +29,6 @@ const eyes = () => (seats.length ? ownViewer() : "spectator");
 
 /** @type {Map<number, string>} The sentences of the facts in evidence, by number. */
 const evidenceBySeq = new Map();
-let disputed = 0; // the fact that Why? brought here, which the title names
 let isUntouched = true; // a new case points to the shown moment until its author chooses moments, or begins to write
 
 /** Lists the cases, and offers those open to a statement. */
@@ -81,7 +80,6 @@ function dispute(seq) {
   find("dispute-case").value = "";
   evidenceBySeq.clear();
   addMoment(seq);
-  disputed = seq;
   list();
   find("dispute-open").open = true;
   openTab("cases");
@@ -120,8 +118,6 @@ function list() {
       );
     });
   find("dispute-evidence").replaceChildren(...items);
-  const act = find("dispute-case")?.value ? undefined : evidenceBySeq.get(disputed);
-  find("dispute-title").textContent = act ? `${t("Call a judge")}${colon}${act}` : t("Call a judge");
 }
 
 /** Fits the form to the chosen case. An appeal points to no facts: the judge has them before him. */
