@@ -6,6 +6,7 @@ The link has the key after `#`, and browsers never send that part. The session s
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from flask import redirect, render_template, request, url_for
@@ -43,8 +44,11 @@ def show() -> Response:
 
 
 @account.post("/me")
-def make() -> Response:
-    """Makes an account, signs this browser in to it, and shows its key this once."""
+def make(fulfil: Callable[[str], None] | None = None) -> Response:
+    """Makes an account, signs this browser in to it, and shows its key this once.
+
+    *fulfil* carries out the wish with which the visitor came, for the id of the account.
+    """
     try:
         name = parse_name(request.form.get("name", ""))
         charge_player()
@@ -52,6 +56,8 @@ def make() -> Response:
     except (NameTaken, InvalidOptions) as refusal:
         return _page(None, i18n.tells(refusal), 409 if isinstance(refusal, NameTaken) else 422)
     browser.sign_in(created.key)
+    if fulfil is not None:
+        fulfil(created.id)
     return _page(created)
 
 

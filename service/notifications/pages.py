@@ -21,6 +21,7 @@ from projections.tournaments import ListedTournament
 from ..http.pages import Pages
 from ..http.services import services
 from ..identity import browser
+from ..identity import pages as account_pages
 from ..identity.accounts import Account
 from ..shared import i18n
 from ..shared.errors import InvalidOptions, LimitReached
@@ -163,14 +164,21 @@ def remove(id: str) -> Response:
 
 @notifying.post("/t/<tournament>/follow")
 def follow_tournament(tournament: str) -> Response:
-    """Lets the account of this browser follow a tournament, or end that."""
+    """Lets the account of this browser follow a tournament, or end that. The form may make the account."""
     services()[TournamentRepository].get(tournament)
-    account = browser.signed_in_account()
+    account, contacts = browser.signed_in_account(), services()[Notifications].contacts
+    if account is None and "name" in request.form:
+        return account_pages.make(lambda id: contacts.follow_tournament(tournament, id, follows=True))
     if account is None:
         return redirect(url_for("account.show", next=request.path), 303)
-    contacts = services()[Notifications].contacts
     contacts.follow_tournament(tournament, account.id, follows="end" not in request.form)
     return redirect(f"{url_for('tournament.show', tournament=tournament)}#follow", 303)
+
+
+@notifying.get("/t/<tournament>/follow")
+def leave_form(tournament: str) -> Response:
+    """Redirects a reader of the reply to the form, for instance after a change of the language."""
+    return redirect(url_for("tournament.show", tournament=tournament))
 
 
 @notifying.get("/notifications/confirm/<token>")

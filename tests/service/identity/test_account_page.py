@@ -154,7 +154,7 @@ def test_the_matches_of_a_player_are_a_page_of_the_lobby(
     signs_up(ada)
     mine, _ = ada.opens(), grace.opens(player="Grace")
     services.runner.catch_up()
-    listed = re.search(r'href="(/lobby\?player=[^"]*)"', ada.get("/me").text)
-    assert listed is not None
-    page = Browser(grace.client.application).get(listed[1]).text
+    account = re.search(r'href="/p/([^"]*)"', ada.get("/me").text)
+    assert account is not None
+    page = Browser(grace.client.application).get(f"/lobby?player={account[1]}").text
     assert re.findall(r'href="/m/(\w+)"', page) == [mine]

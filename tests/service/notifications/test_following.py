@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from service.bootstrap import Services
@@ -25,7 +27,7 @@ def test_a_follower_hears_of_a_new_round_until_the_end_of_following(
 ) -> None:
     page = f"/t/{desk.tournament}"
     assert player.browser.post(f"{page}/follow", {}).location == f"{page}#follow"
-    assert "Choose how its news reach you: Notifications" in text(player.browser.get(page))
+    assert "Notifications of its rounds are off: Notifications" in text(player.browser.get(page))
     player.subscribes(push, key)
     assert "Each new round comes as a notification." in text(player.browser.get(page))
     desk.pairs(1, "Lin Mae")
@@ -49,15 +51,20 @@ def test_a_follower_hears_of_a_new_round_until_the_end_of_following(
     assert len(push.messages) == 1
 
 
-def test_a_visitor_who_makes_an_account_follows_by_one_more_button(desk: Desk, api: Api) -> None:
+def test_a_visitor_follows_by_making_an_account_and_sees_its_key(desk: Desk, api: Api) -> None:
     page, visitor = f"/t/{desk.tournament}", Browser(api.app)
     signs_in = visitor.post(f"{page}/follow", {}).location
     assert signs_in == f"/me?next={page}/follow"
-    assert "Then you follow the tournament." in text(visitor.get(signs_in))
-    account_page = visitor.post("/me", {"name": "Mia", "next": f"{page}/follow"})
-    assert f'<form method="post" action="{page}/follow">' in account_page.text
-    assert visitor.post(f"{page}/follow", {}).location == f"{page}#follow"
-    assert visitor.post("/t/T-1NG2V9SR8ZY8/follow", {}).status_code == 404
+    form_page = visitor.get(signs_in)
+    assert "Then you follow the tournament." in text(form_page)
+    assert f'<form method="post" action="{page}/follow">' in form_page.text
+    form = {"name": "Bot 1", "next": f"{page}/follow"}
+    assert visitor.post(f"{page}/follow", form).status_code == 409
+    account_page = visitor.post(f"{page}/follow", {**form, "name": "Mia"})
+    assert "You follow the tournament now." in text(account_page)
+    assert re.search(rf'value="[^"]+#key=[^"]+".*href="{page}"', account_page.text, re.DOTALL)
+    assert "Stop following" in text(visitor.get(visitor.get(f"{page}/follow").location))
+    assert visitor.post("/t/T-1NG2V9SR8ZY8/follow", {"name": "Ida"}).status_code == 404
 
 
 def test_a_visitor_with_an_account_follows_by_the_sign_in(desk: Desk, api: Api) -> None:

@@ -17,6 +17,8 @@ def test_a_tournament_is_found_in_the_lobby_and_in_the_list(desk: Desk, ada: Bro
     desk.api.get(f"/api/v1/tournaments?min_position={position}")
     for path in ("/lobby", "/t", "/t?state=playing", "/t?text=spring"):
         assert f'href="/t/{desk.tournament}"' in ada.get(path).text, path
+    watching = text(ada.get("/lobby?status=playing"))
+    assert re.search(r"Spring Open going on .* Round 1 is being played. Finished tables: 0 of 2.", watching)
     ada.post("/me", {"name": "Mia"})
     ada.post(f"/t/{desk.tournament}/follow", {})
     assert "Tournaments that you follow Spring Open going on" in text(ada.get("/lobby"))
@@ -36,8 +38,6 @@ def test_the_wall_shows_tables_with_results_and_standings(desk: Desk, ada: Brows
     assert "Player Points Opponents’ points Lot Possible places 1 Ada 3 0 by lot 1–3" in page
     assert "In the lead with 3 points: Ada. Round 1 is being played" in page
     assert "Round 1 is being played. Finished tables: 1 of 2. Round 2 of" in page
-    watching = text(ada.get("/lobby?status=playing"))
-    assert "In the lead with 3 points: Ada. Round 1 is being played. Finished tables: 1 of 2." in watching
     assert "Standings so far (round 1 is being played)" in page
     assert "Do you play here? To your table" in page
     assert ("My table" in page, "Organizer’s desk" in page) == (False, False)

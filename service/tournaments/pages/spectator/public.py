@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, Literal, get_args
@@ -75,6 +75,7 @@ def _in_the_lobby() -> dict[str, Any]:
     return {
         "latest_tournaments": _latest_tournaments,
         "tournaments_under_way": _tournaments_under_way,
+        "describe_tournaments": _describe_tournaments,
         "tournament_states": labels.state_names,
         "tournaments_in_words": labels,
         "clock_in_words": describe_clock,
@@ -113,17 +114,25 @@ def _latest_tournaments() -> list[ListedTournament]:
 
 
 def _tournaments_under_way(game: str | None) -> list[tuple[ListedTournament, list[str]]]:
-    """Returns the newest tournaments under way, each with sentences on its lead and its round."""
+    """Returns the newest tournaments under way."""
     tournament_filter = TournamentFilter(game, "playing")
-    entries = search_tournaments(services(), tournament_filter, "", LOBBY_TOURNAMENTS).tournaments
-    described = []
-    for entry in entries:
-        with suppress(UnknownTournament, CorruptStream):
-            t = visible_tournament(SPECTATOR, services()[TournamentRepository].get(entry.tournament))
-            described.append(
-                (entry, [describe_lead(_present_rows(entry.tournament, t)), *describe_outlook(t)])
-            )
-    return described
+    page = search_tournaments(services(), tournament_filter, "", LOBBY_TOURNAMENTS)
+    return _describe_tournaments(page.tournaments)
+
+
+def _describe_tournaments(entries: Iterable[ListedTournament]) -> list[tuple[ListedTournament, list[str]]]:
+    """Returns each of *entries* with sentences on its lead and its round."""
+    return [
+        (entry, [*_describe_present(entry.tournament)] if entry.state == "playing" else [])
+        for entry in entries
+    ]
+
+
+def _describe_present(tournament: str) -> Iterator[str]:
+    with suppress(UnknownTournament, CorruptStream):
+        t = visible_tournament(SPECTATOR, services()[TournamentRepository].get(tournament))
+        yield describe_lead(_present_rows(tournament, t))
+        yield from describe_outlook(t)
 
 
 def _present_rows(tournament: str, t: Tournament) -> list[page_rows.StandingsRow]:

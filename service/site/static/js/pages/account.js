@@ -24,5 +24,7 @@ if (reach?.classList.contains("off") && globalThis.Notification?.permission === 
   reach.textContent = t(
     "This browser blocks notifications from this site. Allow them in its settings, and load the page again.",
   );
+  find("to-reach").classList.add("quiet");
+  find("to-reach").textContent = t("Notifications");
 }
 if (!find("signed-in")) endSubscription();
