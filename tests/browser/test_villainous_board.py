@@ -219,7 +219,9 @@ def describes(page: Page, six: Table, lang: str) -> None:
         assert names[mine["who"]] in told
         power = i18n.catalogue(lang).ngettext("{power} Power", "{power} Power", 1 if mine["power"] < 2 else 2)
         assert power.format(power=mine["power"]) in told
-        assert f"{say('Hand')}{colon}{say('{count} cards').format(count=len(mine['hand']))}" in told
+        count = len(mine["hand"])
+        cards = i18n.catalogue(lang).ngettext("{count} card", "{count} cards", 1 if count < 2 else 2)
+        assert f"{say('Hand')}{colon}{cards.format(count=count)}" in told
         assert {names[card] for card in mine["cards"]} <= {name for name in names.values() if name in told}
         assert names[mine["at"]] in told
         for pile in (mine["villain"], mine["fate"]):

@@ -12,6 +12,7 @@ import { about as aboutCard, loose } from "./board/card.js";
 import { move } from "./board/motion.js";
 import * as combined from "./board/combined.js";
 import { printed, printedVillain } from "./board/card-text.js";
+import { open } from "./board/piles.js";
 import { realmSwitch, row, whole } from "./board/realm.js";
 import { board as told, lines } from "./board/description.js";
 import { traces } from "./board/trail.js";
@@ -113,7 +114,8 @@ export function draw(root, scene, view) {
   const seats = [...board.realms.keys()];
   const own = ownSeat(scene);
   const activeFirst = table.activeFirst ?? own === undefined;
-  const usual = activeFirst ? board.seat : (own ?? 0);
+  const revealing = board.realms.findIndex(({ opened }) => opened.length);
+  const usual = activeFirst ? (revealing < 0 ? board.seat : revealing) : (own ?? 0);
   const question = `${board.turn} ${[...view.options.keys()]}`;
   const single = view.home === undefined && !wide.matches && (narrow.matches || seats.length === 2);
   const asking = single ? seats.filter((seat) => concerned(board.realms[seat], view)) : [];
@@ -139,6 +141,7 @@ export function draw(root, scene, view) {
       parts,
       large.includes(seat),
       isStrip && (() => table.choose(seat, question)),
+      isStrip,
     );
   const topKey = [board.turn, board.cauldron, activeFirst, narrow.matches && [first, question]];
   const top = parts.part("top", topKey, () =>
@@ -165,9 +168,18 @@ export function draw(root, scene, view) {
   hold(lead, large.map(drawRealm));
   hold(otherRealms, seats.filter((seat) => !large.includes(seat)).map(drawRealm));
   otherRealms.classList.toggle("ahead", isStrip);
+  const placed = scene.question?.about ?? "";
+  const opened = isStrip ? board.realms.filter(({ opened, looked }) => opened.length + looked.length) : [];
+  const apart = parts.part("apart", [opened, placed, [...view.options]], () =>
+    h(
+      "div",
+      { class: "apart" },
+      opened.map((state) => open({ state, placed }, view)),
+    ),
+  );
   const cards = board.realms[own]?.hand;
   const realms = parts.part("realms", "", () => h("div", { class: "realms" }));
-  hold(realms, isStrip ? [top, otherRealms, lead] : [top, lead, otherRealms]);
+  hold(realms, isStrip ? [top, otherRealms, lead, apart] : [top, lead, otherRealms]);
   hold(root, [realms, dock(parts, cards, view, docked)]);
   if (view.motion) move(root, scene, view, view.motion);
   if (focusedThing && focused()?.dataset.thing !== focusedThing)
@@ -204,8 +216,9 @@ const headline = (board, leads) =>
 /**
  * @param {Scene} scene @param {number} seat @param {View} view @param {Table} table @param {Parts} parts
  * @param {boolean} large @param {false | (() => void)} lead  what makes a strip the large Realm
+ * @param {boolean} apart  whether open cards lie apart from their Realms
  */
-function realm(scene, seat, view, table, parts, large, lead) {
+function realm(scene, seat, view, table, parts, large, lead, apart) {
   const { board } = scene;
   const state = board.realms[seat];
   const props = {
@@ -217,6 +230,8 @@ function realm(scene, seat, view, table, parts, large, lead) {
     ended: Boolean(scene.ended),
     holdsToken: board.token === seat,
     docked: seat === ownSeat(scene),
+    apart,
+    placed: scene.question?.about ?? "",
     traces: traces(seat, state, view),
   };
   const unfolded = large || (!lead && (table.unfolded.get(seat) ?? concerned(state, view)));

@@ -5,6 +5,7 @@
 import { colon, plural, say, semicolon, t } from "../../../lib/i18n.js";
 import { spokenName } from "./card.js";
 import { describeStep, objective, steps } from "./objective.js";
+import { cardCount } from "./piles.js";
 import { ACTIONS, attached, cardsAt, nameOf, printedVillain } from "./card-text.js";
 
 /** @param {Scene} scene @param {View} view */
@@ -40,7 +41,7 @@ function realm(scene, state, seat, villainName, view) {
   /** @param {string[]} cards */
   const names = (cards) => cards.map((card) => nameOf(card, view)).join(", ");
   const visible = state.hand.flatMap((card) => card || []);
-  const hand = `${t("Hand")}${colon}${t("{count} cards", { count: state.hand.length })}`;
+  const hand = `${t("Hand")}${colon}${cardCount(state.hand)}`;
   return [
     `${villainName}${colon}${say(plural("{power} Power", "{power} Power"), { power: state.power })}, ${hand}${visible.length ? ` (${names(visible)})` : ""}`,
     `${objective(state.who, view).replace(/\.$/, "")}${colon}${steps(seat, view)

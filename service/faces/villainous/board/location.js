@@ -104,18 +104,9 @@ export const moverHere = ({ came }) =>
  * The symbols of a location, those that its cards show last; people count them from 1, the top row first.
  * @param {Location} spot @param {Realm} realm @param {Position[]} heroes @param {View} view @param {boolean} reachable
  */
-function symbols(spot, { board, state, active }, heroes, view, reachable) {
-  const used = active && state.at === spot.id ? board.used : [];
-  /** @param {number} number */
-  const hidden = (number) => `covered:${spot.id}:${number}` in view.reckoned;
-  const list = [...spot.top, ...spot.bottom].map((symbol, n) => {
-    const number = n + 1;
-    return { symbol, by: "", covered: hidden(number), used: used.includes(String(number)) };
-  });
-  for (const [card, position] of Object.entries(state.cards)) {
-    const symbol = position.at === spot.id && !position.form ? printed(card, view)?.grants : null;
-    if (symbol) list.push({ symbol, by: card, covered: false, used: used.includes(card) });
-  }
+function symbols(spot, realm, heroes, view, reachable) {
+  const { state, active } = realm;
+  const list = uses(spot, realm, view);
   const usable = active && state.at === spot.id && view.options.size ? list.filter((each) => !each.used) : [];
   return list.map((each) => {
     const { word, picks } = usable.includes(each) ? doable(each.symbol, view) : {};
@@ -127,6 +118,39 @@ function symbols(spot, { board, state, active }, heroes, view, reachable) {
     if (ahead && view.options.has(ahead)) return chip(each, heroes, [ahead], view, reachable);
     return chip(each, heroes, picks && !(each.covered && free) ? picks : [], view, reachable);
   });
+}
+
+/** The symbols of a location as small signs, for a row. @param {Location} spot @param {Realm} realm @param {View} view */
+export const signs = (spot, realm, view) =>
+  h(
+    "ul",
+    { class: "signs" },
+    uses(spot, realm, view).map(({ symbol, covered }) => {
+      const name = say(ACTIONS[symbol.action], { amount: symbol.amount });
+      const title = covered ? `${name} (${t("covered")})` : name;
+      return h(
+        "li",
+        { class: covered ? "covered" : "", title },
+        symbol.action === "gain_power" ? `+${symbol.amount}` : icon(symbol.action),
+        h("span", { class: "hidden" }, title),
+      );
+    }),
+  );
+
+/** @param {Location} spot @param {Realm} realm @param {View} view */
+function uses(spot, { board, state, active }, view) {
+  const used = active && state.at === spot.id ? board.used : [];
+  /** @param {number} number */
+  const hidden = (number) => `covered:${spot.id}:${number}` in view.reckoned;
+  const list = [...spot.top, ...spot.bottom].map((symbol, n) => {
+    const number = n + 1;
+    return { symbol, by: "", covered: hidden(number), used: used.includes(String(number)) };
+  });
+  for (const [card, position] of Object.entries(state.cards)) {
+    const symbol = position.at === spot.id && !position.form ? printed(card, view)?.grants : null;
+    if (symbol) list.push({ symbol, by: card, covered: false, used: used.includes(card) });
+  }
+  return list;
 }
 
 /** @param {Use} left @param {Use} right */

@@ -4,15 +4,19 @@
 
 import { explains } from "../../../boards/popover.js";
 import { h } from "../../../lib/dom.js";
-import { t } from "../../../lib/i18n.js";
+import { plural, say, t } from "../../../lib/i18n.js";
 import { loose } from "./card.js";
-import { icon } from "./icons.js";
+import { crest, icon } from "./icons.js";
 import { nameOf, tally, textOf } from "./card-text.js";
 
-/** The hand: its visible cards unless they are docked, and their number. @param {Realm} realm @param {View} view */
+/** How many `cards` there are. @param {unknown[]} cards */
+export const cardCount = ({ length }) => say(plural("{count} card", "{count} cards"), { count: length });
+
+/** The hand with its number, unless it is docked. @param {Realm} realm @param {View} view */
 export function hand({ state, docked, ended }, view) {
+  if (docked) return null;
   const visible = state.hand.filter(Boolean);
-  const count = t("{count} cards", { count: state.hand.length });
+  const count = cardCount(state.hand);
   return h(
     "section",
     { class: "hand-of" },
@@ -24,7 +28,7 @@ export function hand({ state, docked, ended }, view) {
       " ",
       h("small", {}, state.exposed ? `${count}, ${t("lying open")}` : count),
     ),
-    docked || (ended && !visible.length)
+    ended && !visible.length
       ? null
       : visible.length
         ? h(
@@ -40,8 +44,13 @@ export function hand({ state, docked, ended }, view) {
   );
 }
 
-/** Open cards: those that wait for a decision, or that only this seat looks at. @param {Realm} realm @param {View} view */
-export function open({ state }, view) {
+/**
+ * Open cards: those that wait for a decision, or that only this seat looks at. Of several that Fate reveals, a place is chosen
+ * for one; the others stand back.
+ * @param {Pick<Realm, "state" | "placed">} realm @param {View} view
+ */
+export function open({ state, placed }, view) {
+  const isPlaced = state.opened.includes(placed);
   /** @type {[string, (string | null)[]][]} */
   const lists = [
     [t("Lying open"), state.opened],
@@ -53,11 +62,16 @@ export function open({ state }, view) {
       h(
         "section",
         { class: "revealed" },
-        h("h3", {}, title),
+        h("h3", {}, crest(state.who, view, "crest-in-switch"), title),
         h(
           "ul",
           { class: "hand" },
-          cards.map((card, n) => loose(card, view, card || `open-${n}`)),
+          cards.map((card, n) => {
+            const face = loose(card, view, card || `open-${n}`);
+            if (isPlaced) face.classList.add(card === placed ? "placed-now" : "refused");
+            if (isPlaced && card !== placed) face.append(h("em", {}, t("not played")));
+            return face;
+          }),
         ),
       ),
     );
@@ -128,7 +142,7 @@ function listing(title, state, discard, view) {
   const texts = new Map(discard.map((card) => [nameOf(card, view), textOf(card, view)]));
   return {
     title,
-    kind: `${nameOf(state.who, view)} · ${t("{count} cards", { count: discard.length })}`,
+    kind: `${nameOf(state.who, view)} · ${cardCount(discard)}`,
     parts: tally([...discard].reverse(), view).map(([name, count]) => ({
       title: count > 1 ? `${name} ×${count}` : name,
       text: texts.get(name) ?? "",

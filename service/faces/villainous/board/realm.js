@@ -8,8 +8,8 @@ import { stand } from "../../../boards/move-selection.js";
 import { face } from "./card.js";
 import { crest, dress, icon } from "./icons.js";
 import { goal, headway, pips } from "./objective.js";
-import { hand, lasting, open, piles } from "./piles.js";
-import { location, moverHere } from "./location.js";
+import { cardCount, hand, lasting, open, piles } from "./piles.js";
+import { location, moverHere, signs } from "./location.js";
 import { cardsAt, nameOf, printedVillain } from "./card-text.js";
 
 const COINS = 10; // so many coins at most; the number shows the rest
@@ -28,16 +28,27 @@ export function whole(realm, view, fold) {
       {},
       title(realm, view),
       token(realm),
+      goal(seat, state.who, view),
       power(realm, view),
       fold ? toggle(realm, view, true, fold) : null,
     ),
-    goal(seat, state.who, view),
     h(
-      "ol",
-      { class: "locations" },
-      printedVillain(state.who, view).locations.map((spot) => location(spot, realm, view)),
+      "div",
+      { class: "spread" },
+      h(
+        "ol",
+        { class: "locations" },
+        printedVillain(state.who, view).locations.map((spot) => location(spot, realm, view)),
+      ),
+      h(
+        "footer",
+        {},
+        realm.apart ? null : open(realm, view),
+        hand(realm, view),
+        lasting(realm, view),
+        piles(realm, view),
+      ),
     ),
-    h("footer", {}, open(realm, view), hand(realm, view), lasting(realm, view), piles(realm, view)),
   );
   return dress(element, state.who, view);
 }
@@ -89,14 +100,14 @@ export function row(realm, view, unfold) {
         h("span", {}, `${done}/${wanted}`),
         h("span", { class: "hidden" }, ` ${t("of the way to the objective")}`),
       ),
-      h("span", { class: "held" }, icon("hand"), t("{count} cards", { count: state.hand.length })),
+      h("span", { class: "held" }, icon("hand"), cardCount(state.hand)),
     ),
     h(
       "ol",
       { class: "counts" },
       printedVillain(state.who, view).locations.map((spot) => place(spot, realm, view)),
     ),
-    open(realm, view),
+    realm.apart ? null : open(realm, view),
   );
   return dress(element, state.who, view);
 }
@@ -113,6 +124,7 @@ function place(spot, realm, view) {
       "h3",
       {},
       h("span", { class: "name" }, nameOf(spot.id, view)),
+      signs(spot, realm, view),
       isHere ? moverHere(traces) : null,
       state.locked.includes(spot.id)
         ? h("span", { title: t("locked") }, icon("lock"), h("span", { class: "hidden" }, t("locked")))

@@ -68,6 +68,10 @@ export interface Realm {
   holdsToken: boolean;
   /** Whether its hand lies in the dock. */
   docked: boolean;
+  /** Whether its open cards lie apart from it. */
+  apart: boolean;
+  /** The card for which a place is being chosen, or nothing. */
+  placed: string;
   traces: Traces;
 }
 

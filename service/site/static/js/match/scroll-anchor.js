@@ -97,7 +97,7 @@ function glide(tops) {
  */
 export const legiblePicks = (board) =>
   queryAll("[data-pick]", board)
-    .filter((each) => !each.closest(".laid-open"))
+    .filter((each) => !each.closest(".laid-open:not(.apart > *)"))
     .flatMap(({ dataset }) => dataset.pick.split(" "));
 
 /**
