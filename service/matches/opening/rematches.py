@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from domain import table
 from domain.messages import Message
 from domain.model import Seat
-from domain.table import RematchOpened, WrongMoment
+from domain.table import Match, RematchOpened, WrongMoment
 
 from ...catalog.cardsets import CardSetRegistry
-from ..model import ClaimedSeat
+from ..model import ClaimedSeat, CreatedMatch
 from ..owners import NOBODY, Payer
 from ..repository import MatchRepository, require_seat
 from ..service import MatchService
@@ -51,7 +51,16 @@ class Rematches:
         return Rematch(next_match, seat, claimed_seat)
 
     def _open_rematch(self, match: str, seat: Seat, payer: Payer) -> str:
-        match_state = self._repository.load_match(match).match
+        opened = self.open_alike(self._repository.load_match(match).match, payer)
+        rematch_opened = RematchOpened(seat, opened.match, self._repository.clock())
+        with suppress(WrongMoment):  # another player's rematch is already open
+            self._repository.execute(
+                match, lambda loaded: table.open_rematch(loaded.rules, loaded.match, rematch_opened)
+            )
+        return self._repository.load_match(match).match.rematch
+
+    def open_alike(self, match_state: Match[Any], payer: Payer) -> CreatedMatch:
+        """Opens a match with the settings and bots of another."""
         pins = replace(
             match_state.settings,
             version=self._repository.find_game(match_state.settings.game).VERSION,
@@ -62,12 +71,6 @@ class Rematches:
             bots=(),
             open_seats=(),
         )
-        opened = self._matches.create_match(
+        return self._matches.create_match(
             pins, self._library.find_pinned(pins.game, pins.cards), match_state.bots, payer=payer
         )
-        rematch_opened = RematchOpened(seat, opened.match, self._repository.clock())
-        with suppress(WrongMoment):  # another player's rematch is already open
-            self._repository.execute(
-                match, lambda loaded: table.open_rematch(loaded.rules, loaded.match, rematch_opened)
-            )
-        return self._repository.load_match(match).match.rematch

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, NamedTuple, get_args
@@ -108,6 +108,7 @@ def show_lobby() -> str:
         sought=match_filter,
         kept=active_args,
         yours=yours,
+        again=_find_repeatable(yours),
         card_count=MAX_BOARDS,
         puzzle=_daily_puzzle() if is_front else None,
         front=front,
@@ -188,6 +189,15 @@ def describe_own_end(entry: ListedMatch, seats: Sequence[Seat]) -> str:
     if len(points) != 2 or len(seats) != 1 or len(entry.players) != 2:
         return text  # points of a team of several players have no place in such a line
     return f"{text} {points[seats[0]]} : {points[1 - seats[0]]}"
+
+
+def _find_repeatable(rows: Iterable[Row]) -> dict[str, Row]:
+    """Returns the latest match of one player against bots among *rows*, by game."""
+    return {
+        row.entry.game: row
+        for row in sorted(rows, key=lambda row: row.entry.opened)
+        if len(row.entry.bots) == row.entry.seats - 1 and not (row.entry.study or row.entry.origin)
+    }
 
 
 def _with_boards(rows: list[Row]) -> list[Row]:

@@ -7,7 +7,7 @@ from itertools import groupby, product
 from typing import NamedTuple
 
 import marshmallow as ma
-from flask import render_template
+from flask import redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
@@ -32,10 +32,13 @@ from ..model import MatchSettings
 from ..opening import clock_form
 from ..opening.game_form import GameForm, choice_fields
 from ..opening.option_form import FIELD_PREFIX, Choice, list_choices, read_options
-from ..opening.seating import DEFAULT_BOT, level_of
+from ..opening.rematches import Rematches
+from ..opening.seating import DEFAULT_BOT, level_of, seat_players
 from ..owners import Payer
+from ..repository import MatchRepository
 from ..schemas import Lateness
 from ..service import MatchService
+from ..viewing.seat_names import names_of
 from .join import claim_for_browser
 
 NO_SEAT = "none"
@@ -59,6 +62,19 @@ def show_form() -> str:
 def open_match() -> Response | tuple[str, int]:
     """Opens a match from the form, or shows the form with its errors."""
     return FORM.submit()
+
+
+@costly
+def open_again(match: str) -> Response:
+    """Opens a match like that of this browser against bots, and redirects to it, or else to the form."""
+    seats = browser.seats_of(match)
+    match_state = services()[MatchRepository].load_match(match).match if len(seats) == 1 else None
+    if match_state is None or match_state.is_study or len(match_state.bots) != match_state.settings.seats - 1:
+        return redirect(url_for("web.new"), 303)
+    opened = services()[Rematches].open_alike(match_state, Payer(request_owner()))
+    name = names_of(match_state)[seats[0]] or ""
+    seat_players(opened, "bots", seats[0], name, digests.sent_hash(request.form))
+    return redirect(url_for("web.match", match=opened.match), 303)
 
 
 def _create_match(game: Playable, form: MultiDict[str, str]) -> str:

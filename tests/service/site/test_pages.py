@@ -150,6 +150,21 @@ def test_a_solved_lesson_waits_for_nobody(ada: Browser) -> None:
     assert "Your matches Solved Farther than an arm" in listed(ada)
 
 
+def test_one_button_plays_again_as_in_the_last_match_against_bots(ada: Browser, grace: Browser) -> None:
+    first = ada.post("/learn/arena/first-match", {}).location.rpartition("/")[2]
+    page = ada.get("/").text
+    assert f'action="/m/{first}/again"' in page
+    assert ("Play your first match" in page, "Other settings" in page) == (True, True)  # of Villainous
+    again = ada.post(f"/m/{first}/again", {}).location.rpartition("/")[2]
+    assert f'action="/m/{again}/again"' in ada.get("/").text
+    assert listed(ada).count("your turn Player 1 – Bot 2") == 2
+    for browser, match in (
+        (grace, first),
+        (ada, ada.post("/learn/arena/farther-than-an-arm", {}).location[-12:]),
+    ):
+        assert browser.post(f"/m/{match}/again", {}).location == "/new"
+
+
 def test_six_matches_of_a_browser_are_boards_and_all_others_lines(ada: Browser, api: Api) -> None:
     for _ in range(8):
         ada.takes(api.opens(), 0, "Ada")
