@@ -31,6 +31,7 @@ NO_WORDS = {
     "score_sheets.show": "a file to print",
     "learn.stands": "a state, which the page has words for",
     "web.join": "leads to the same page as a seat that is open",
+    "notifications.leave_form": "leads back to the tournament",
 }
 """What is served beside the pages, and why it is not read here."""
 
