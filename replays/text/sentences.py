@@ -68,7 +68,7 @@ def table_sentence(event: TableFact | SeatRetired | SeatHandedOver, before: Even
         case MatchOpened(origin=""):
             return "Study of {game} for {seats} players, from a set-up position."
         case MatchOpened():
-            return "Study of {game} for {seats} players, from fact {origin_seq} of match {origin}."
+            return "Study of {game} for {seats} players, from a moment of another match."
         case SeatClaimed():
             return "{player} sits down."
         case SeatLeft():

@@ -135,6 +135,18 @@ def phones_of(match: str) -> list[tuple[int, str]]:
     return sorted(_match_of(match).phones.items())
 
 
+def name_study(match: str, name: str) -> None:
+    """Stores the name of the study *match*, empty for its title."""
+    for content, save in _holders():
+        if (former := _find_match(content, match)) in content.matches:
+            save(_with_match(content, replace(former, name=name)))
+
+
+def study_name(match: str) -> str:
+    """Returns the name of the study *match* by this browser, or an empty text."""
+    return _match_of(match).name
+
+
 def seats_of(match: str) -> list[int]:
     """Returns the seats of *match* with a player at this browser."""
     return sorted(_match_of(match).seats)
@@ -278,4 +290,5 @@ def _merge_tokens(older: KnownMatch, newer: KnownMatch) -> KnownMatch:
         older.claims | newer.claims,
         newer.scribe or older.scribe,
         older.phones | newer.phones,
+        newer.name or older.name,
     )

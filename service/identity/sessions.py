@@ -35,7 +35,8 @@ _NONCE_BYTES = 12
 class KnownMatch(Struct, frozen=True):
     """A match in a session, with play tokens of its seats, claim tokens for other players, and a scribe's.
 
-    `phones` are play tokens for phones of the players, at which this browser does not play.
+    `phones` are play tokens for phones of the players, at which this browser does not play. `name` is that of
+    a study.
     """
 
     match: str
@@ -43,6 +44,7 @@ class KnownMatch(Struct, frozen=True):
     claims: dict[int, str] = {}
     scribe: str = ""
     phones: dict[int, str] = {}
+    name: str = ""
 
 
 class Session(Struct, frozen=True, rename={"api_token": "badge"}):

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from domain import chance, table
 from domain.messages import Message
-from domain.model import Seat
+from domain.model import Answered, Seat
 from domain.snapshot import take_snapshot
 from domain.table import CommandOutcome, Match, NewLine, TakebackAsked, WrongMoment
 from projections.match_views import LoadedMatch
@@ -47,6 +47,17 @@ class Takebacks:
             return self._decide_takeback(match, loaded, takeback_asked)
 
         return self._repository.execute(match, decide_takeback, request=request)
+
+    def find_undo(self, match: str) -> TakebackAsked | None:
+        """Returns the request for the last answer of all seats of *match*, `None` before the first one."""
+        loaded = self._repository.load_match(match)
+        facts = self._repository.load_replay(match, loaded.match.seq).facts
+        seats = range(loaded.match.settings.seats)
+        answers = filter(None, (table.last_answer(loaded.match, facts, seat) for seat in seats))
+        answer = max(answers, key=lambda fact: fact.seq, default=None)
+        if answer is None or not isinstance(answer.event, Answered):
+            return None
+        return TakebackAsked(answer.event.seat, answer.seq - 1, self._repository.clock())
 
     def find_takeback(self, match: str, seat: Seat) -> TakebackOption | None:
         """Returns the possible take-back of the last answer of *seat*, or `None`."""

@@ -273,7 +273,7 @@ def test_of_a_claim_that_is_not_for_everyone_it_is_told_that_there_is_one(code: 
 
 def test_a_fork_names_the_match_that_it_goes_on_from(trumps: GameWithBook) -> None:
     fork = MatchOpened("trumps", 1, {}, 2, "", "", 0, position="p", origin="4WBH2KQ8", origin_seq=7)
-    assert narrate_events(trumps, fork) == ["Study of Trumps for 2 players, from fact 7 of match 4WBH2KQ8."]
+    assert narrate_events(trumps, fork) == ["Study of Trumps for 2 players, from a moment of another match."]
 
 
 def test_the_narration_gives_no_hidden_card_away(trumps: GameWithBook, record: tuple[Fact, ...]) -> None:

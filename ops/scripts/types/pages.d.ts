@@ -79,6 +79,8 @@ export interface MatchTable {
   declined: { seat: number; what: "draw" | "pause" | "standin" | "takeback" } | null;
   answers: number;
   rematch: string;
+  /** The fact before the last answer of a study that this browser plays alone, or 0. */
+  undo: number;
   /** The actions of the seat besides answers. */
   may: string[];
 }

@@ -24,6 +24,7 @@ from ...http.middleware.work_charges import request_owner
 from ...http.pages import Pages
 from ...http.requests import optional_token
 from ...http.services import services
+from ...identity import browser
 from ...matches.model import CreatedMatch, MatchSettings
 from ...matches.opening.forks import check_over, fork_match
 from ...matches.opening.option_form import FIELD_PREFIX, list_choices, option_label, read_options
@@ -32,6 +33,7 @@ from ...matches.owners import Payer
 from ...matches.repository import MatchRepository
 from ...matches.service import MatchService
 from ...matches.viewing.access import Access
+from ...matches.viewing.studies import is_solo, list_studies
 from ...matches.viewing.viewers import reveals
 from ...shared.digests import NonceHash
 from ...site.board_data import board_data
@@ -44,6 +46,9 @@ from ..position_editor import (
 )
 
 study = Pages("study", __name__)
+
+MAX_NAME = 80
+"""Characters in the name of a study."""
 
 
 class Onwards(Struct, frozen=True, forbid_unknown_fields=True):
@@ -93,13 +98,28 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True):
 def open_from_fact(match: str) -> Response:
     """Opens a study from a fact of a match, and seats this browser."""
     body = read_script_body(Onwards)
-    check_over(services()[MatchRepository], match, services()[Access].viewer_for(match, optional_token()))
+    viewer = services()[Access].viewer_for(match, optional_token())
+    if not is_solo(match, services()[MatchRepository].load_match(match).match):
+        check_over(services()[MatchRepository], match, viewer)
     bots = bots_of(
         body.company, body.seat, services()[MatchRepository].load_settings(match).seats, body.level
     )
     return _seat_and_redirect(
         fork_match(services(), match, body.seq, bots, payer=Payer(request_owner())).opened, body
     )
+
+
+@study.get("/studies", endpoint="list")
+def show_studies() -> str:
+    """Lists the studies of this browser with their lines."""
+    return render_template("studies.html", studies=list_studies())
+
+
+@study.post("/studies/<match>/name", endpoint="name")
+def name_study(match: str) -> BaseResponse:
+    """Stores the name of a study of this browser, and redirects back to it."""
+    browser.name_study(match, " ".join(request.form.get("name", "").split())[:MAX_NAME])
+    return redirect(url_for("study.list"), 303)
 
 
 @study.get("/study", endpoint="desk")

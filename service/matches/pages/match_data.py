@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from domain import decider, table
 from domain.games import Game
-from domain.model import CHANCE, SPECTATOR, Asked
+from domain.model import CHANCE, SPECTATOR, Asked, Event
 from domain.rules import Rules
-from domain.table.facts import MatchOpened
+from domain.table.facts import MatchOpened, Rewound, SeatClaimed, TakebackAsked
 from replays.analysis.judgments import BLUNDER, MISTAKE, SLIP
 from replays.playback.deltas import ReplayPage, replay_page
 from replays.text.acts import Act
@@ -40,6 +40,7 @@ from ..repository import MatchRepository
 from ..viewing.access import Access
 from ..viewing.narrators import acts_after
 from ..viewing.seat_names import accounts_of, names_at, names_of
+from ..viewing.studies import describe_study, is_solo
 from ..viewing.visibility import Window
 from .table import awaited_nonces
 
@@ -63,6 +64,8 @@ def page_data(match: str) -> dict[str, Any]:
         "title": localized_title(game.NAME, i18n.page_language()),
         "players": players,
         "lesson": lesson_of(game, rules, match_state.settings.position),
+        "study": (study := describe_study(match, game, rules, match_state)),
+        "solo": study is not None and is_solo(match, match_state),
         "puzzle": puzzle_of(game, rules, match_state.settings.position),
         "example": _example_data(game, rules, match_state.settings.position),
         "imported": describe_origin(services()[ImportTrust].match_origin(match)),
@@ -142,7 +145,8 @@ def question_data(window: Window, seq: int) -> dict[str, Any]:
     (fact,) = window.load_facts(
         match_state.last_game_seq - 1, match_state.last_game_seq
     )  # later facts outside of the game ask nothing
-    to_you = question.seat in viewer.shares and _reads_you(window, match_state.settings)
+    is_own = _reads_you(window, match_state.settings) or is_solo(window.match, match_state)
+    to_you = question.seat in viewer.shares and is_own
     return {
         "seq": seq,
         "asked": True,
@@ -174,6 +178,13 @@ class Updates(ReplayPage, frozen=True):
     question: dict[str, Any]
 
 
+def _narrate_alone(act: Act, event: Event) -> Act:
+    """Returns an *act* of a study for its only player, who agrees with nobody else."""
+    if isinstance(event, MatchOpened | SeatClaimed | TakebackAsked):
+        return replace(act, text="", lines=[])
+    return replace(act, text=i18n.says("You undo the last answer.")) if isinstance(event, Rewound) else act
+
+
 def updates_after(window: Window, after: int) -> Updates:
     """Returns the updates after fact *after*, 0 for all; raises `replay.UnknownMoment`."""
     replay, people = window.load_replay(), services()[PlayerDirectory]
@@ -188,4 +199,6 @@ def updates_after(window: Window, after: int) -> Updates:
     seat = next((seat for seat in own_seats if window.viewer.name == f"seat-{seat}"), None)
     reader = seat if _reads_you(window, replay.at(1).settings) else None
     acts = acts_after(window.game, replay.until(last), window.viewer, people, lang, after, reader)
+    if is_solo(window.match, replay.at(last)) or is_exercise(replay.at(1).settings):
+        acts = [_narrate_alone(act, replay.facts[act.seq - 1].event) for act in acts]
     return Updates(**asdict(page), lang=lang, acts=acts, question=question_data(window, last))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from flask import Response, request, url_for
+from flask import Response, abort, request, url_for
 from msgspec import Struct
 
 from domain import table
+from domain.messages import Message
 from domain.model import Event, Fact, Seat
 from domain.published import encode, to_text
 from domain.rules import Rules
@@ -27,6 +28,7 @@ from ...http.services import services
 from ...identity import browser
 from ...shared import i18n
 from ...shared.digests import NonceHash
+from ...shared.errors import Forbidden
 from ...site.layout import bot_levels
 from ..opening.forks import closed_reason
 from ..opening.rematches import Rematches
@@ -36,6 +38,7 @@ from ..reveals import Reveals
 from ..takebacks import Takebacks
 from ..viewing.access import Access
 from ..viewing.seat_names import accounts_of, labelled_names, names_of
+from ..viewing.studies import is_solo
 from ..viewing.turning_points import lead_changes, turning_point
 
 table_pages = Pages("table", __name__)
@@ -81,6 +84,7 @@ def show(match: str) -> Response:
             "declined": offers.declined,
             "answers": match_state.ply,
             "rematch": match_state.rematch,
+            "undo": _undo_target(match, match_state),
             "may": [] if seat is None else [*_allowed_actions(match, rules, match_state, seat, asked_seat)],
         }
     )
@@ -97,6 +101,22 @@ def rematch(match: str) -> Response:
     of_account = browser.is_signed_in(of_next.player_ids[seat])
     browser.remember_seat(next_one.match, seat, next_one.claimed_seat.token, of_account=of_account)
     return _page_response({"address": url_for("web.match", match=next_one.match)})
+
+
+@table_pages.post("/m/<match>/undo")
+def undo(match: str) -> Response:
+    """Takes back the last answer of a study for all of its seats, which this browser plays."""
+    match_state = services()[MatchRepository].load_match(match).match
+    if not is_solo(match, match_state):
+        raise Forbidden(Message("Only who plays every seat of a study undoes an answer alone."))
+    request_undo = services()[Takebacks].find_undo(match) or abort(409)
+    others = (seat for seat in browser.seats_of(match) if seat != request_undo.seat)
+    for seat in (request_undo.seat, *others):
+        token = browser.session_token(match, f"{browser.SEAT}{seat}") or abort(401)
+        match_state = services()[MatchRepository].load_match(match).match
+        if seat == request_undo.seat or match_state.offers.takebacks:  # agreed before all have answered
+            services()[Takebacks].ask_takeback(match, token, request_undo.to)
+    return _page_response({})
 
 
 @table_pages.post("/m/<match>/leave")
@@ -139,6 +159,12 @@ def summary(match: str) -> Response:
             "leads": [*lead_changes(replay)] if rounds else [],
         }
     )
+
+
+def _undo_target(match: str, match_state: Match[Any]) -> int:
+    """Returns the fact before the last answer of a study that this browser plays alone, or 0."""
+    last_answer = services()[Takebacks].find_undo(match) if is_solo(match, match_state) else None
+    return last_answer.to if last_answer else 0
 
 
 def awaited_nonces(match: str, match_state: Match[Any]) -> list[dict[str, Any]]:

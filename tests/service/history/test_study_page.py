@@ -213,6 +213,51 @@ def test_a_judge_goes_on_with_it(browser: Browser, pair: Pair, services: Service
     assert reply.status_code == 200, reply.text
 
 
+# -- alone: undone, in lines, named ---------------------------------------------------------------------
+
+
+def answers(browser: Browser, match: str, pick: str) -> None:
+    headers = {"X-CSRF-Token": browser.csrf, "X-Viewer": "seat-0"}
+    headers["If-Match"] = f'"{browser.looks(match, 0)["seq"]}"'
+    reply = browser.client.post(f"/api/v1/matches/{match}/answers", json={"picks": [pick]}, headers=headers)
+    assert reply.status_code == 201, reply.text
+
+
+def test_who_plays_alone_undoes_and_asks_nobody(browser: Browser) -> None:
+    match = browser.opens("/study", position=STUDY, company="alone")
+    before = browser.looks(match, 0)["board"]
+    answers(browser, match, "move:c3")
+    undo = json_of(browser.client.get(f"/m/{match}/table"))["undo"]
+    assert browser.post(f"/m/{match}/undo").status_code == 200
+    assert browser.looks(match, 0)["board"] == before
+    acts = json_of(browser.client.get(f"/m/{match}/updates/{undo}"))["acts"]
+    assert [act["text"] for act in acts if act.get("text")][-1] == "You undo the last answer."
+    assert not [act for act in acts if "back" in (act.get("text") or "")]
+
+
+def test_another_line_is_listed_with_the_first_under_one_name(browser: Browser, app: Flask) -> None:
+    match = browser.opens("/study", position=STUDY, company="alone")
+    line = browser.opens(f"/m/{match}/onwards", seq=1, company="alone")
+    reply = browser.client.post(
+        f"/studies/{match}/name", data={"csrf": browser.csrf, "name": "A  last round"}
+    )
+    assert reply.status_code == 303
+    page = browser.client.get("/studies").text
+    assert page.count("A last round") == 2  # the title, and the field with it
+    assert f"/m/{line}" in page
+    assert "Study: A last round" in browser.client.get(f"/m/{line}").text
+    assert "last round" not in app.test_client().get(f"/m/{line}").text
+
+
+def test_who_plays_with_friends_or_watches_undoes_nothing_alone(browser: Browser, app: Flask) -> None:
+    match = browser.opens("/study", position=STUDY, company="friends")
+    assert browser.post(f"/m/{match}/undo").status_code == 403
+    assert browser.post(f"/m/{match}/onwards", seq=2).status_code == 403
+    alone = browser.opens("/study", position=STUDY, company="alone")
+    assert Browser(app).post(f"/m/{alone}/undo").status_code == 403
+    assert Browser(app).post(f"/m/{alone}/onwards", seq=2).status_code == 403
+
+
 # -- commentaries on the page --------------------------------------------------------------------------
 
 

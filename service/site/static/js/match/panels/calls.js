@@ -115,7 +115,7 @@ class Calls {
    * @param {Table} table
    */
   updateFrom({ asked, cases, viewer }) {
-    const now = asked !== null && seats.includes(asked);
+    const now = asked !== null && seats.includes(asked) && !query("#study-tools, #lesson");
     this.due = now && (this.due || this.turn === false);
     this.turn = now;
     if (!now) find("call").hidden = true;

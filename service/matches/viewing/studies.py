@@ -1,0 +1,137 @@
+"""Studies of this browser, with their names and the lines that go on from one another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+from babel.dates import format_date
+from markupsafe import Markup
+
+from domain.games import Game
+from domain.rules import Rules
+from domain.table import Match, MatchOpened
+from replays.text.languages import Language
+
+from ... import faces
+from ...catalog.cardsets import PinnedCardSetMissing, localized_title
+from ...catalog.examples import example_shown_by
+from ...catalog.exercises import is_exercise
+from ...catalog.position_drawings import draw_position
+from ...http.services import services
+from ...identity import browser
+from ...identity.players import PlayerDirectory
+from ...shared.errors import Forbidden, UnknownMatch
+from ...shared.i18n import catalogue, page_language, says
+from ..repository import MatchRepository
+from .access import Access
+from .seat_names import shown_names
+
+MAX_LINES = 60
+"""The latest matches of this browser among which its studies are found."""
+
+
+class StudyLine(NamedTuple):
+    """Study with its first moment, the line of the study `root`."""
+
+    match: str
+    root: str
+    moment: str
+    drawing: Markup
+    game: str
+    answers: int
+
+
+class Study(NamedTuple):
+    """Study with its title, the name by this browser, and its origin. The first of its `lines` is its own."""
+
+    match: str
+    title: str
+    name: str
+    origin: str
+    day: str
+    lines: tuple[StudyLine, ...]
+
+
+def is_study(opened: MatchOpened) -> bool:
+    """Returns whether a match is a study, not an exercise or the example of a rule."""
+    position = opened.position
+    return bool(position) and not (is_exercise(opened) or example_shown_by(opened.game, position))
+
+
+def is_solo(match: str, match_state: Match[Any]) -> bool:
+    """Returns whether this browser plays every seat of a study."""
+    return is_study(match_state.settings) and len(browser.seats_of(match)) == match_state.settings.seats
+
+
+def describe_study(match: str, game: Game, rules: Rules[Any, Any], match_state: Match[Any]) -> Study | None:
+    """Returns the study *match* with all of its lines here, `None` for other matches."""
+    opened = match_state.settings
+    if not is_study(opened):
+        return None
+    root = _root_of(match)
+    lines = [line for line in _own_lines() if line.root == root]
+    if all(line.match != match for line in lines):
+        lines.append(_make_line(match, game, rules, match_state))
+    return _make_study(root, sorted(lines, key=lambda line: line.match))
+
+
+def list_studies() -> list[Study]:
+    """Returns the studies of this browser, the latest first."""
+    families: dict[str, list[StudyLine]] = {}
+    for line in _own_lines():
+        families.setdefault(line.root, []).append(line)
+    return [_make_study(root, sorted(lines, key=lambda line: line.match)) for root, lines in families.items()]
+
+
+def _own_lines() -> Iterator[StudyLine]:
+    for match in browser.recent_matches()[:MAX_LINES]:
+        with suppress(UnknownMatch, PinnedCardSetMissing, Forbidden):
+            if not is_study(services()[MatchRepository].load_settings(match)) or not browser.seats_of(match):
+                continue
+            viewer = services()[Access].viewer_for(match, browser.session_token(match))
+            window = services()[Access].window(match, viewer)
+            rules, match_state = window.load()
+            yield _make_line(match, window.game, rules, match_state)
+
+
+def _make_line(match: str, game: Game, rules: Rules[Any, Any], match_state: Match[Any]) -> StudyLine:
+    position, language = match_state.settings.position, page_language()
+    sketch = faces.sketch(game, rules.load_study(position).board, rules.book)
+    return StudyLine(
+        match,
+        _root_of(match),
+        Language(language, catalogue(language)).render(sketch.caption),
+        draw_position(game, rules, position),
+        localized_title(game.NAME, language),
+        match_state.ply,
+    )
+
+
+def _root_of(match: str) -> str:
+    """Returns the study of this browser that *match* goes on from, at last itself."""
+    origin = services()[MatchRepository].load_settings(match).origin
+    with suppress(UnknownMatch):
+        if (
+            origin
+            and browser.seats_of(origin)
+            and is_study(services()[MatchRepository].load_settings(origin))
+        ):
+            return _root_of(origin)
+    return match
+
+
+def _make_study(root: str, lines: list[StudyLine]) -> Study:
+    opened = services()[MatchRepository].load_settings(root)
+    moment = next((line.moment for line in lines if line.match == root), lines[0].moment)
+    title, day = says("Set-up position · {moment}", moment=moment), ""
+    with suppress(UnknownMatch):
+        if opened.origin:
+            origin = services()[MatchRepository].load_match(opened.origin).match
+            players = " – ".join(shown_names(origin, services()[PlayerDirectory]))
+            title = f"{players} · {moment}"
+            moment_opened = datetime.fromtimestamp(origin.settings.at / 1000, UTC)
+            day = format_date(moment_opened, "long", locale=page_language())
+    return Study(root, title, browser.study_name(root), opened.origin, day, tuple(lines))
