@@ -94,7 +94,7 @@ def narrate_match(match: str, by_fact: bool, viewer_name: str, lang: str) -> Non
     with open_match(match) as stored:
         if narration_language(stored.game, lang) != lang:
             click.echo(f"{stored.game.TITLE} is not told in {lang}: this is English.", err=True)
-        facts = stored.services.players.with_names(stored.visible_facts(viewer_name))
+        facts = stored.services.players.with_names(stored.visible_facts(viewer_name), lang)
         book = stored.replay.rules.book
         if by_fact:
             for line in narrate(stored.game, book, facts, lang):

@@ -24,8 +24,10 @@ from domain.table import AT, SeatClaimed
 
 from ..database.people import PersonRow
 from ..eventstore.store import Store, translate_errors
+from ..shared.language_codes import LANGUAGES
 from ..shared.player_names import normalize_name, skeleton_of
 from ..shared.record_ids import PLAYER_ID, ids_in_facts, is_player_id
+from .service_names import localize_name
 
 PEOPLE = "the list of people"
 
@@ -37,7 +39,9 @@ NAME_CACHE_SECONDS = 1.0
 
 BOT_NAMES = {f"p-{number:016x}": f"Bot {number}" for number in range(1, 17)}
 """The names of the bots by id, one for each seat."""
-_BOTS_LIKE = frozenset(map(skeleton_of, BOT_NAMES.values()))
+_BOTS_LIKE = frozenset(
+    skeleton_of(localize_name(name, code)) for name in BOT_NAMES.values() for code in LANGUAGES
+)
 
 
 class UnknownPlayer(LocalizableError, LookupError):
@@ -58,6 +62,10 @@ class PlayerRecord(NamedTuple):
     name: str
     account: bool
     erased: bool = False
+
+    def name_in(self, language: str) -> str:
+        """Returns the name, one of the service in *language*."""
+        return self.name if self.account else localize_name(self.name, language)
 
 
 class NamedPlayer(Struct, frozen=True):
@@ -83,6 +91,13 @@ class SeatedPlayers(NamedTuple):
     names: Players
     accounts: tuple[bool, ...]
     tag: str
+
+    def names_in(self, language: str) -> Players:
+        """Returns the names, those of the service in *language*."""
+        return tuple(
+            name if name is None or account else localize_name(name, language)
+            for name, account in zip(self.names, self.accounts, strict=True)
+        )
 
 
 class PlayerDirectory:
@@ -204,9 +219,10 @@ class PlayerDirectory:
         records = self.load_records(players)
         return tuple(None if id is None else NamedPlayer(id, *records[id]) for id in players)
 
-    def names_of(self, ids: Iterable[str | None]) -> dict[str, str]:
-        """Returns the name of each of *ids*."""
-        return {id: record.name for id, record in self.load_records(ids).items()}
+    def names_of(self, ids: Iterable[str | None], language: str = "") -> dict[str, str]:
+        """Returns the name of each of *ids*, those of the service in a *language* if given."""
+        records = self.load_records(ids).items()
+        return {id: record.name_in(language) if language else record.name for id, record in records}
 
     def seat_players(self, players: Players) -> SeatedPlayers:
         """Returns *players* by seat."""
@@ -222,10 +238,10 @@ class PlayerDirectory:
             )
         return table
 
-    def with_names(self, facts: Iterable[Fact]) -> list[Fact]:
+    def with_names(self, facts: Iterable[Fact], language: str) -> list[Fact]:
         """Returns *facts* with names in place of the ids of seated players. Never hash these."""
         named_facts = [*facts]
-        names = self.names_of(ids_in_facts(named_facts))
+        names = self.names_of(ids_in_facts(named_facts), language)
         for index, fact in enumerate(named_facts):
             if isinstance(fact.event, SeatClaimed):
                 event = replace(fact.event, player=names[fact.event.player])

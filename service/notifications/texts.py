@@ -141,7 +141,7 @@ class NoticeWriter:
 
     def _name_players(self, players: Iterable[str], lang: str) -> str:
         ids = [*players]
-        names = self._players.names_of(ids)
+        names = self._players.names_of(ids, lang)
         return format_list([names[id] for id in ids], locale=lang)
 
 

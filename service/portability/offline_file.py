@@ -40,10 +40,13 @@ def write_offline_file(services: Registry, match: str, viewer: Viewer) -> str:
     window, people = services[Access].window(match, viewer), services[PlayerDirectory]
     replay, game = window.load_replay().until(len(record.facts)), window.game
     data = board_data(game, replay.rules)
-    facts = people.with_names(table.redact_fact(replay.rules, fact, viewer) for fact in replay.facts)
-    acts = [*narrate_acts(game, replay.rules.book, facts, narration_language(game, i18n.page_language()))]
+    lang = i18n.page_language()
+    redacted = (table.redact_fact(replay.rules, fact, viewer) for fact in replay.facts)
+    facts = people.with_names(redacted, lang)
+    acts = [*narrate_acts(game, replay.rules.book, facts, narration_language(game, lang))]
     page_data = replay_page(
-        match, game, replay, viewer, 0, len(replay), lambda players: people.seat_players(players).names
+        *(match, game, replay, viewer, 0, len(replay)),
+        lambda players: people.seat_players(players).names_in(lang),
     )
     players = shown_names(replay.at(len(replay)), people)
     page = json_block(
@@ -61,12 +64,12 @@ def write_offline_file(services: Registry, match: str, viewer: Viewer) -> str:
     drawing = services[Evidence].sign_content(
         "drawing", match, record.facts[-1].hash, hashlib.sha256(page.encode()).digest()
     )
-    script = page_script("offline", game.NAME, i18n.page_language())
+    script = page_script("offline", game.NAME, lang)
     style = style_sheet("offline", game.NAME)
     return render_template(
         "offline.html",
         _=i18n.says,
-        lang=i18n.page_language(),
+        lang=lang,
         title=game.TITLE,
         match=match,
         house=services[ProcessState].name,

@@ -102,7 +102,7 @@ def _make_row(played_match: PlayedMatch, games: dict[str, Playable]) -> Row:
         for seat, player in zip(side.seats, side.players, strict=True)
         if seat != played_match.seat and player is not None
     ]
-    names = services()[PlayerDirectory].names_of(player for _, player in others)
+    names = services()[PlayerDirectory].names_of((player for _, player in others), page_language())
     title = games[played_match.game].title if played_match.game in games else played_match.game
     outcome = outcome_for(played_match.result, played_match.seat)
     text = {"won": says("won"), "drawn": says("drawn"), "lost": says("lost")}[outcome]

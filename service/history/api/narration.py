@@ -111,7 +111,7 @@ def _load_source(match: str, language: str) -> _Source:
     window = services()[Access].window(match, viewer)
     game, (rules, match_state) = window.game, window.load()
     redacted = (table.redact_fact(rules, fact, viewer) for fact in window.load_facts(0, match_state.seq))
-    facts = services()[PlayerDirectory].with_names(redacted)
+    facts = services()[PlayerDirectory].with_names(redacted, language)
     return _Source(game, rules, facts, narration_language(game, language))
 
 

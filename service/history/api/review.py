@@ -100,7 +100,7 @@ def play_review_line(args: dict[str, Any], match: str, seq: int) -> Response:
         services()[CardSetRegistry].find_pinned(game.NAME, match_state.settings.cards).book,
         match_state.settings.version,
     )
-    translator, players = game_language(game.NAME, args["lang"]), names_of(match_state)
+    translator, players = game_language(game.NAME, args["lang"]), names_of(match_state, args["lang"])
     narrator = Narrator(game, rules.book, translator, names_at(game, rules, translator, players))
     answers = [tuple(picks.split()) for picks in args["answer"]]
     deal, world = divmod(args["world"], WORLD_COUNT)

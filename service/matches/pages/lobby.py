@@ -141,7 +141,7 @@ def _own_rows(games: dict[str, Playable]) -> Iterator[Row]:
             viewer = services()[Access].viewer_for(match, browser.session_token(match))
             rules, match_state = services()[Access].window(match, viewer).load()
             entry = entry_of(match, match_state)
-            players = services()[PlayerDirectory].seat_players(entry.players).names
+            players = services()[PlayerDirectory].seat_players(entry.players).names_in(page_language())
             question = table.open_question(rules, match_state)
             is_own = question is not None and question.seat in {*browser.seats_of(match)}.difference(
                 match_state.bots
@@ -209,7 +209,8 @@ def _with_boards(rows: list[Row]) -> list[Row]:
 
 def _make_row(entry: ListedMatch, games: dict[str, Playable]) -> Row:
     people = services()[PlayerDirectory]
-    _, players, accounts, _ = people.seat_players(entry.players)
+    seated = people.seat_players(entry.players)
+    players, accounts = seated.names_in(page_language()), seated.accounts
     moment = datetime.fromtimestamp(entry.opened / 1000, UTC)
     ago = format_timedelta(moment - datetime.now(UTC), add_direction=True, locale=page_language())
     game = games.get(entry.game)

@@ -191,7 +191,7 @@ def updates_after(window: Window, after: int) -> Updates:
     own_seats = browser.seats_of(window.match)
 
     def names(players: Players) -> Players:
-        return people.seat_players(players).names
+        return people.seat_players(players).names_in(i18n.page_language())
 
     page = replay_page(window.match, window.game, replay, window.viewer, after, MAX_FACTS, names)
     last = len(replay) if page.next is None else int(page.next)

@@ -170,7 +170,7 @@ def _draw_miniature(services: Registry, entry: ListedMatch, window: Window, load
         scene.seq,
         tuple(
             name or i18n.says("a free seat")
-            for name in services[PlayerDirectory].seat_players(scene.players).names
+            for name in services[PlayerDirectory].seat_players(scene.players).names_in(translator.code)
         ),
         markup,
         translator.render(sketch.caption),

@@ -29,7 +29,8 @@ def fact_narrator(
     game: Game, replay: Replay[Any, Any], viewer: Viewer, people: PlayerDirectory, language: str = ENGLISH
 ) -> FactNarrator:
     """Returns a narrator with player names. Its sentences must not be stored."""
-    facts = people.with_names(table.redact_fact(replay.rules, fact, viewer) for fact in replay.facts)
+    redacted = (table.redact_fact(replay.rules, fact, viewer) for fact in replay.facts)
+    facts = people.with_names(redacted, language)
     return FactNarrator(game, replay, facts, viewer, language)
 
 
@@ -37,8 +38,8 @@ def narrate_lines(
     game: Game, replay: Replay[Any, Any], viewer: Viewer, people: PlayerDirectory, language: str
 ) -> list[Line]:
     """Returns the sentences of all facts for *viewer*."""
-    redacted = people.with_names(table.redact_fact(replay.rules, fact, viewer) for fact in replay.facts)
-    return [*narrate(game, replay.rules.book, redacted, language)]
+    redacted = (table.redact_fact(replay.rules, fact, viewer) for fact in replay.facts)
+    return [*narrate(game, replay.rules.book, people.with_names(redacted, language), language)]
 
 
 def acts_after(
@@ -60,7 +61,7 @@ def acts_after(
         fact for fact in replay.facts[: start - 1] if isinstance(fact.event, SeatClaimed | SeatHandedOver)
     )
     facts = (*claims, *replay.facts[start - 1 :])
-    redacted = people.with_names(table.redact_fact(replay.rules, fact, viewer) for fact in facts)
+    redacted = people.with_names((table.redact_fact(replay.rules, fact, viewer) for fact in facts), language)
     return [
         act
         for act in narrate_acts(game, replay.rules.book, redacted, language, after=after, reader=reader)
@@ -80,7 +81,8 @@ def fact_quoter(
     """Returns a function that quotes a fact near *facts* in *language* and in notation."""
 
     def quote(fact: Fact) -> Message:
-        claims = people.with_names(before for before in facts if isinstance(before.event, SeatClaimed))
+        seated = (before for before in facts if isinstance(before.event, SeatClaimed))
+        claims = people.with_names(seated, language)
         answer = [before for before in facts if before.seq == fact.seq - 1]
         lines = narrate(game, rules.book, [*claims, *answer, fact], language)
         sentences = [line.text for line in lines if line.seq == fact.seq]

@@ -49,10 +49,9 @@ class PrintedMatch:
     def acts(self) -> list[Act]:
         """All acts."""
         replay, viewer = self.replay, self._window.viewer
-        facts = self._people.with_names(
-            table.redact_fact(replay.rules, fact, viewer) for fact in replay.facts
-        )
         language = narration_language(self._window.game, i18n.page_language())
+        redacted = (table.redact_fact(replay.rules, fact, viewer) for fact in replay.facts)
+        facts = self._people.with_names(redacted, language)
         return [*narrate_acts(self._window.game, replay.rules.book, facts, language)]
 
     def list_turns(self) -> list[PrintedTurn]:

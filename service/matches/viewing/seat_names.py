@@ -18,9 +18,10 @@ from ...identity.players import PlayerDirectory, Players
 from ...shared import i18n
 
 
-def names_of(match_state: Match[Any]) -> Players:
-    """Returns the players by seat."""
-    return services()[PlayerDirectory].seat_players(match_state.player_ids).names
+def names_of(match_state: Match[Any], language: str = "") -> Players:
+    """Returns the players by seat, for a reader of *language*, or else of the page."""
+    seated = services()[PlayerDirectory].seat_players(match_state.player_ids)
+    return seated.names_in(language or i18n.page_language())
 
 
 def labelled_names(match_state: Match[Any]) -> Players:
@@ -43,7 +44,7 @@ def accounts_of(match_state: Match[Any]) -> tuple[bool, ...]:
 
 def shown_names(match_state: table.Match[Any], people: PlayerDirectory) -> tuple[str, ...]:
     """Returns the players by seat with the names in *people*, or a label for a free seat."""
-    players = people.seat_players(match_state.player_ids).names
+    players = people.seat_players(match_state.player_ids).names_in(i18n.page_language())
     return tuple(name or i18n.says("a free seat") for name in players)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.bootstrap import Services
+from service.identity.service_names import localize_name
 from service.shared.player_names import name_error, normalize_name
 from tests.service.browser import Browser, text
 from tests.service.client import Api, json_of
@@ -62,3 +63,31 @@ def test_a_form_tells_why_in_the_language_of_the_page(ada: Browser) -> None:
     reply = ada.post("/new?lang=fr", {"game": "arena", "player": "\u0430da"})
     assert reply.status_code == 422
     assert "Un nom s’écrit dans une seule écriture" in text(reply)
+
+
+@pytest.mark.parametrize(
+    ("name", "french", "italian"),
+    [
+        ("Bot 2", "Robot 2", "Bot 2"),
+        ("Easy bot", "Robot facile", "Bot facile"),
+        ("Joueur 1 (2)", "Joueur 1 (2)", "Giocatore 1 (2)"),
+        ("Avversario", "Adversaire", "Avversario"),
+        ("Ada 2", "Ada 2", "Ada 2"),
+    ],
+)
+def test_the_names_of_the_service_are_in_the_language_of_the_reader(
+    name: str, french: str, italian: str
+) -> None:
+    assert (localize_name(name, "fr"), localize_name(name, "it")) == (french, italian)
+
+
+def test_accounts_keep_their_names_in_every_language(api: Api, services: Services) -> None:
+    services.accounts.create_account("Player 1")
+    assert services.players.is_taken("Robot 2")
+    opened = api.opens(bots={"1": "greedy"})
+    api.seats(opened, 0, "Player 2")
+    for lang, names in (("en", ("Player 2", "Bot 2")), ("fr", ("Joueur 2", "Robot 2"))):
+        told = api.get(f"/api/v1/matches/{opened['id']}/narration?lang={lang}").text
+        assert all(name in told for name in names)
+    account = services.players.load_records(services.players.resolve_ids("Player 1"))
+    assert [record.name_in("fr") for record in account.values()] == ["Player 1"]
