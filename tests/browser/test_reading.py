@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from service.catalog.rulebook import packaged_rulebook
 
 from .serving import Served
-from .table import Table, opened, played, ready, sits_down
+from .table import Table, edge, opened, played, ready, sits_down
 
 Person = Callable[..., Page]
 
@@ -119,3 +119,21 @@ def test_the_other_realm_is_a_strip_with_its_cards_in_view_and_leads_on_a_click(
     expect(page.locator(".lead .symbols.bottom .word").first).to_have_css("clip-path", "none")
     strip.locator(".fold").click()
     expect(page.locator(".lead .realm")).to_have_attribute("data-seat", seat)
+
+
+def test_a_first_match_explains_each_question_above_a_story_that_stays(
+    person: Person, served: Served
+) -> None:
+    page = person()
+    page.goto(f"{served.url}/learn/arena")
+    page.click('form[action="/learn/arena/first-match"] button')
+    ready(page)
+    explained = page.locator("#explanation .asked")
+    expect(explained).to_contain_text("First you choose which of your two spaces")
+    expect(page.get_by_role("link", name="Preparing a match SA-104").first).to_have_text("The rule")
+    top = edge(page, "#panel", "top")
+    while page.locator("#question .options").count() == 0 or "First" in explained.inner_text():
+        page.locator("#board [data-pick]").first.dispatch_event("click")
+        expect(page.locator("#question[aria-busy=true]")).to_have_count(0)
+    expect(explained).to_contain_text("One of your characters has its turn.")
+    assert edge(page, "#panel", "top") == top
