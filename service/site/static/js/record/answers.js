@@ -236,7 +236,7 @@ export class Answers {
           h(
             "details",
             { class: "placed" },
-            h("summary", {}, t("All {count} as a list", { count: onBoard.length })),
+            h("summary", {}, t("As a list ({count})", { count: onBoard.length })),
             h("div", { class: "options" }, onBoard.map(button)),
           ),
         closed.length > 0 &&

@@ -248,7 +248,7 @@ export class Question {
       h(
         "details",
         { open: this.unfolded, ontoggle: keep },
-        h("summary", {}, t("All {count} as a list", { count: rest.length })),
+        h("summary", {}, t("As a list ({count})", { count: rest.length })),
         h("div", { class: "options" }, rest.map(button)),
       );
     const alone =
