@@ -37,7 +37,7 @@ from ..repository import MatchRepository
 from ..results import Results
 from ..viewing.access import Access
 from ..viewing.seat_names import bot_label
-from .miniatures import Miniature, choose_boards, draw_boards
+from .miniatures import Miniature, choose_boards, describe_win, draw_boards
 from .watch import render_watch
 
 PAGE_SIZE = 24
@@ -56,8 +56,8 @@ class Row(NamedTuple):
 
     `turn` is the name of the asked player, and `is_own` marks this browser's turn. `outcome` is the end for
     this browser. `free_seats` are the open seats with their labels, `imported` is the origin, and `mini` the
-    board. `on_time` marks a win by a fallen flag. `stand_ins` are the seats that bots played on. `exercise`
-    is the title of a lesson or puzzle with its `drawing`.
+    board. `match_result` is the result of a match that is over. `exercise` is the title of a lesson or puzzle
+    with its `drawing`.
     """
 
     entry: ListedMatch
@@ -73,8 +73,7 @@ class Row(NamedTuple):
     free_seats: Sequence[tuple[int, str]] = ()
     imported: str = ""
     mini: Miniature | None = None
-    on_time: bool = False
-    stand_ins: frozenset[Seat] = frozenset()
+    match_result: MatchResult | None = None
     exercise: str = ""
     drawing: str = ""
 
@@ -225,20 +224,12 @@ def _make_row(entry: ListedMatch, games: dict[str, Playable]) -> Row:
         [seat for seat in entry.open_seats if players[seat] is None] if entry.status == "open" else []
     )
     imported = describe_origin(entry.imported and services()[ImportTrust].with_trust(entry.imported))
-    match_result = _marked_result(entry)
+    is_over = entry.status == "over"
     return row._replace(
         free_seats=[(seat, game.seat_label(seat)) for seat in free_seats],
         imported=imported,
-        on_time=match_result is not None and match_result.by == table.CLOCK,
-        stand_ins=frozenset() if match_result is None else match_result.stand_ins,
+        match_result=services()[Results].load_result(entry.match, entry.seq) if is_over else None,
     )
-
-
-def _marked_result(entry: ListedMatch) -> MatchResult | None:
-    """Returns the result of a match that may have ended by a clock or with stand-ins."""
-    if entry.status != "over" or (entry.clock is None and not entry.bots):
-        return None
-    return services()[Results].load_result(entry.match, entry.seq)
 
 
 def describe_result(row: Row) -> str:
@@ -246,12 +237,7 @@ def describe_result(row: Row) -> str:
     if row.entry.status != "over":
         return ""
     winners = [_winner_name(row, seat) for seat in row.entry.winners]
-    if not winners:
-        text = says("a draw")
-    elif row.on_time:
-        text = says("{winners} won on time", winners=", ".join(winners))
-    else:
-        text = says("{winners} won", winners=", ".join(winners))
+    text = describe_win(", ".join(winners), row.match_result) if winners else says("a draw")
     points = table.points_won(row.entry.winners, row.entry.scores)
     return f"{text} · {' : '.join(map(str, points))}" if points else text
 
@@ -260,4 +246,4 @@ def _winner_name(row: Row, seat: Seat) -> str:
     name = row.players[seat]
     if name is None:
         return says("a free seat")
-    return bot_label(name) if seat in row.stand_ins else name
+    return bot_label(name) if row.match_result and seat in row.match_result.stand_ins else name

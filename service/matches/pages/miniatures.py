@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from domain import table
 from domain.games import GAMES
+from domain.table import MatchResult
 from projections.lobby import ListedMatch
 from projections.match_views import LoadedMatch
 from replays.text.acts import Act
@@ -38,7 +39,8 @@ from ..viewing.visibility import Window
 class Miniature(NamedTuple):
     """Board after fact *seq* of a match, with players and scores.
 
-    `scores` are those of the seats with their colours in CSS. `title` and `sentence` say what is remarkable.
+    `scores` are those of the seats with their colours in CSS. `result` names the winner of a match that is
+    over. `title` and `sentence` say what is remarkable.
     """
 
     entry: ListedMatch
@@ -47,6 +49,7 @@ class Miniature(NamedTuple):
     drawing: Markup
     caption: str
     scores: tuple[tuple[str, str], ...]
+    result: str = ""
     title: str = ""
     sentence: str = ""
 
@@ -165,14 +168,24 @@ def _draw_miniature(services: Registry, entry: ListedMatch, window: Window, load
         cached = _drawings.put(key, (sketch, render_svg(entry.game, sketch)))
     sketch, markup = cached
     called = _character_names(entry.game, translator.code)
+    names = services[PlayerDirectory].seat_players(scene.players).names_in(translator.code)
+    players = tuple(name or i18n.says("a free seat") for name in names)
+    winners = ", ".join(players[seat] for seat in entry.winners)
     return Miniature(
         entry,
         scene.seq,
-        tuple(
-            name or i18n.says("a free seat")
-            for name in services[PlayerDirectory].seat_players(scene.players).names_in(translator.code)
-        ),
+        players,
         markup,
         translator.render(sketch.caption),
         tuple((write_paint(paint), translator.render(score, called)) for paint, score in sketch.seats),
+        describe_win(winners, services[Results].load_result(entry.match, entry.seq)) if winners else "",
     )
+
+
+def describe_win(winners: str, match_result: MatchResult | None) -> str:
+    """Returns who won a match, and whether on time or by a resignation."""
+    if match_result is not None and match_result.by == table.CLOCK:
+        return i18n.says("{winners} won on time", winners=winners)
+    if match_result is not None and match_result.how == "conceded":
+        return i18n.says("{winners} won by resignation", winners=winners)
+    return i18n.says("{winners} won", winners=winners)

@@ -58,7 +58,8 @@ from .my_cases import call_from_form, case_address, count_cases, is_recorded, sh
 from .organizer.choice_form import choice_of
 from .organizer.desk_access import player_actor
 from .organizer.result_form import result_of
-from .spectator.public import page_fields
+from .spectator.outlook import describe_outlook, describe_place
+from .spectator.public import page_fields, present_rows
 from .spectator.view_query import public_view
 
 pages = Pages("my_table", __name__)
@@ -183,6 +184,8 @@ def _render_page(tournament: str, error: str = "", *, question: bool = False) ->
         actor=actor,
         names=names,
         entry=view.t.players.get(actor.player),
+        standing=describe_place(present_rows(tournament, view.t), actor.player) if view.round else "",
+        outlook=[*describe_outlook(view.t)],
         known=view.round,
         table=table,
         row=table

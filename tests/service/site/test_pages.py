@@ -179,7 +179,7 @@ def test_a_browser_reads_whether_it_won(ada: Browser, api: Api) -> None:
     assert "You won" not in listed(ada)
     assert api.post(f"/api/v1/matches/{lin.match}/concession", None, lin.token).status_code == 201
     assert "You won" in listed(ada)
-    assert "Ada won" in listed(ada, "?status=over")
+    assert "Ada won by resignation" in listed(ada, "?status=over")
     page = text(ada.get("/lobby?status=playing"))
     assert "No match is being played now. New match Finished matches" in page
 

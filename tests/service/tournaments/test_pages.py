@@ -38,6 +38,12 @@ def test_the_wall_shows_tables_with_results_and_standings(desk: Desk, ada: Brows
     assert "Player Points Opponents’ points Lot Possible places 1 Ada 3 0 by lot 1–3" in page
     assert "In the lead with 3 points: Ada. Round 1 is being played" in page
     assert "Round 1 is being played. Finished tables: 1 of 2. Round 2 of" in page
+    assert 'id="mine"' not in ada.get(f"/t/{desk.tournament}").text
+    ada.post(f"/t/{desk.tournament}/me/enter", {"key": desk.tokens["Grace"]})
+    own = text(ada.get(f"/t/{desk.tournament}"))
+    assert re.search(r"You have 0 points: place \d. Table 1: Ada – Grace Ada won", own), own
+    own_table = text(ada.get(f"/t/{desk.tournament}/me"))
+    assert re.search(r"You have 0 points: place \d. Round 1 is being played.", own_table)
     assert "Standings so far (round 1 is being played)" in page
     assert "Do you play here? To your table" in page
     assert ("My table" in page, "Organizer’s desk" in page) == (False, False)

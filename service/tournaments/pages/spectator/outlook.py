@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from domain.tournament.facts import Player
 from domain.tournament.state import Tournament
 
 from ....shared.i18n import says
@@ -20,6 +21,12 @@ def describe_lead(rows: Sequence[StandingsRow]) -> str:
         return ""
     names = ", ".join(row.name for row in leaders)
     return says("In the lead with {points} points: {players}.", players=names, points=leaders[0].points)
+
+
+def describe_place(rows: Sequence[StandingsRow], player: Player) -> str:
+    """Returns a sentence on the place of *player* in standings, empty without one."""
+    row = next((row for row in rows if row.player == player), None)
+    return says("You have {points} points: place {rank}.", points=row.points, rank=row.rank) if row else ""
 
 
 def describe_outlook(t: Tournament) -> Iterator[str]:

@@ -56,7 +56,7 @@ from ...repository import TournamentRepository
 from .. import labels, page_rows
 from ..organizer.desk_access import player_actor, staff_actor
 from ..page_rows import final_view
-from .outlook import describe_lead, describe_outlook
+from .outlook import describe_lead, describe_outlook, describe_place
 from .view_query import PublicView, number_argument, public_view
 
 pages = Pages("tournament", __name__)
@@ -131,11 +131,12 @@ def _describe_tournaments(entries: Iterable[ListedTournament]) -> list[tuple[Lis
 def _describe_present(tournament: str) -> Iterator[str]:
     with suppress(UnknownTournament, CorruptStream):
         t = visible_tournament(SPECTATOR, services()[TournamentRepository].get(tournament))
-        yield describe_lead(_present_rows(tournament, t))
+        yield describe_lead(present_rows(tournament, t))
         yield from describe_outlook(t)
 
 
-def _present_rows(tournament: str, t: Tournament) -> list[page_rows.StandingsRow]:
+def present_rows(tournament: str, t: Tournament) -> list[page_rows.StandingsRow]:
+    """Returns the present standings of the current stage of a tournament as the public sees it."""
     cached = _standings.get(tournament)
     if cached is None or cached[0] != t.seq:
         rows = undrawn_standings(t, t.current_stage, compute_standings(t))
@@ -178,7 +179,7 @@ def index() -> str:
 @heavy
 def show(tournament: str) -> str:
     """Shows a tournament with a round, its tables, standings, and all rounds, at any moment."""
-    view = public_view(tournament)
+    view, player = public_view(tournament), player_actor(tournament).player
     names = services()[PlayerDirectory].names_of(view.t.players)
     search_text = request.args.get("find", "").strip()[:60]
     like = search_text.casefold()
@@ -198,7 +199,9 @@ def show(tournament: str) -> str:
         sought=search_text,
         names=names,
         byes=labels.bye_names(),
-        plays=player_actor(tournament).role == "player",
+        plays=player,
+        own_table=next((row for row in tables if player and player in row.seats), None),
+        own_place=describe_place(places, player),
         is_staff=staff_actor(tournament).is_staff,
         outlook=[describe_lead(places) if view.round and not search_text else "", *describe_outlook(view.t)],
         breaker_rules=labels.tiebreaker_rules(),
