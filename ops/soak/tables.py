@@ -65,14 +65,14 @@ def open_match(
             context.add_init_script(script)
         page = context.new_page()
         page.set_default_timeout(30_000)
-        page_log = PageLog(page, f"Robot {number}", is_down)
+        page_log = PageLog(page, f"Tester {number}", is_down)
         chance = Random(rng.random())
         robots.append(
             TreeReader(page, page_log, chance) if input_ == "tree" else Robot(page, page_log, input_, chance)
         )
     host = robots[0].page
     host.goto(f"{url}/new?game={setting.game}")
-    host.fill("input[name=player]", "Robot 1")
+    host.fill("input[name=player]", robots[0].page_log.name)
     if setting.game == "arena":
         host.select_option("select[name='option.chapter']", str(setting.chapter))
     host.locator(f".counts label:has(input[value='{setting.seats}'])").click()
