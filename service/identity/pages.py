@@ -6,7 +6,6 @@ The link has the key after `#`, and browsers never send that part. The session s
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 from flask import redirect, render_template, request, url_for
@@ -21,14 +20,11 @@ from . import browser
 from .accounts import Account, Accounts
 from .players import NameTaken
 from .schemas import parse_name
+from .wishes import fulfil_wish, is_wish
 
 account = Pages("account", __name__)
 
-_FOLLOWING = re.compile(r"/t/[\w-]+/follow", re.ASCII)
-"""The form that a visitor sent before the sign-in, which sends it again."""
-NEXT_PAGES = re.compile(
-    rf"/(m|t|challenges)/[\w-]+(\?as=seat-\d)?|{_FOLLOWING.pattern}|/me/notifications", re.ASCII
-)
+NEXT_PAGES = re.compile(r"/(m|t|challenges)/[\w-]+(\?as=seat-\d)?|/me/notifications", re.ASCII)
 """Pages to which a sign-in leads back."""
 
 
@@ -44,11 +40,8 @@ def show() -> Response:
 
 
 @account.post("/me")
-def make(fulfil: Callable[[str], None] | None = None) -> Response:
-    """Makes an account, signs this browser in to it, and shows its key this once.
-
-    *fulfil* carries out the wish with which the visitor came, for the id of the account.
-    """
+def make() -> Response:
+    """Makes an account, signs this browser in to it, and shows its key this once."""
     try:
         name = parse_name(request.form.get("name", ""))
         charge_player()
@@ -56,9 +49,7 @@ def make(fulfil: Callable[[str], None] | None = None) -> Response:
     except (NameTaken, InvalidOptions) as refusal:
         return _page(None, i18n.tells(refusal), 409 if isinstance(refusal, NameTaken) else 422)
     browser.sign_in(created.key)
-    if fulfil is not None:
-        fulfil(created.id)
-    return _page(created)
+    return _page(created, next=fulfil_wish(_read_next(), created.id))
 
 
 @account.post("/me/enter")
@@ -66,12 +57,11 @@ def enter() -> Response:
     """Signs this browser in to the account of a key."""
     key = request.form.get("key", "").strip().rpartition("#key=")[2]
     try:
-        services()[Accounts].account_of(key)
+        account_ = services()[Accounts].account_of(key)
     except UnknownToken as refusal:
         return _page(None, i18n.tells(refusal), 401)
     browser.sign_in(key)
-    path = _read_next() or url_for("account.show")
-    return redirect(path, 307 if _FOLLOWING.fullmatch(path) else 303)
+    return redirect(fulfil_wish(_read_next(), account_.id) or url_for("account.show"), 303)
 
 
 @account.post("/me/leave")
@@ -119,16 +109,17 @@ def end() -> Response:
 def _read_next() -> str:
     """Returns the page of a match, tournament or challenge that a sign-in leads to, or an empty string."""
     path = request.values.get("next", "")
-    return path if NEXT_PAGES.fullmatch(path) else ""
+    return path if NEXT_PAGES.fullmatch(path) or is_wish(path) else ""
 
 
-def _page(account_: Account | None, error: str = "", status: int = 200) -> Response:
+def _page(account_: Account | None, error: str = "", status: int = 200, next: str | None = None) -> Response:
     """Returns the page, with the key of an account just made in it."""
     link = (
         f"{url_for('account.show', _external=True)}#key={account_.key}" if account_ and account_.key else ""
     )
     fields = {"mine": account_, "link": link, "trouble": error, "name": request.form.get("name", "")}
-    fields["next"] = _read_next()
+    fields["wishes"] = is_wish(_read_next())
+    fields["next"] = _read_next() if next is None else next
     return Response(
         render_template("account.html", **fields),
         status,

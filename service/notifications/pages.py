@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
@@ -21,10 +22,10 @@ from projections.tournaments import ListedTournament
 from ..http.pages import Pages
 from ..http.services import services
 from ..identity import browser
-from ..identity import pages as account_pages
 from ..identity.accounts import Account
+from ..identity.wishes import register_wish
 from ..shared import i18n
-from ..shared.errors import InvalidOptions, LimitReached
+from ..shared.errors import InvalidOptions, LimitReached, UnknownTournament
 from ..tournaments.queries.listing import find_entries
 from ..tournaments.repository import TournamentRepository
 from .contacts import BrowserKeys
@@ -164,21 +165,23 @@ def remove(id: str) -> Response:
 
 @notifying.post("/t/<tournament>/follow")
 def follow_tournament(tournament: str) -> Response:
-    """Lets the account of this browser follow a tournament, or end that. The form may make the account."""
+    """Lets the account of this browser follow a tournament, or end that."""
     services()[TournamentRepository].get(tournament)
-    account, contacts = browser.signed_in_account(), services()[Notifications].contacts
-    if account is None and "name" in request.form:
-        return account_pages.make(lambda id: contacts.follow_tournament(tournament, id, follows=True))
+    account = browser.signed_in_account()
     if account is None:
         return redirect(url_for("account.show", next=request.path), 303)
-    contacts.follow_tournament(tournament, account.id, follows="end" not in request.form)
-    return redirect(f"{url_for('tournament.show', tournament=tournament)}#follow", 303)
+    return redirect(_follow(tournament, account.id, follows="end" not in request.form), 303)
 
 
-@notifying.get("/t/<tournament>/follow")
-def leave_form(tournament: str) -> Response:
-    """Redirects a reader of the reply to the form, for instance after a change of the language."""
-    return redirect(url_for("tournament.show", tournament=tournament))
+def _follow(tournament: str, account: str, *, follows: bool = True) -> str:
+    """Lets an account follow a tournament or not, and returns the page of the tournament."""
+    with suppress(UnknownTournament):  # the sign-in goes on without it
+        services()[TournamentRepository].get(tournament)
+        services()[Notifications].contacts.follow_tournament(tournament, account, follows=follows)
+    return url_for("tournament.show", tournament=tournament, _anchor="follow")
+
+
+register_wish(r"/t/([\w-]+)/follow", _follow)
 
 
 @notifying.get("/notifications/confirm/<token>")

@@ -58,8 +58,9 @@ from .my_cases import call_from_form, case_address, count_cases, is_recorded, sh
 from .organizer.choice_form import choice_of
 from .organizer.desk_access import player_actor
 from .organizer.result_form import result_of
+from .spectator.listing import present_rows
 from .spectator.outlook import describe_outlook, describe_place
-from .spectator.public import page_fields, present_rows
+from .spectator.public import page_fields
 from .spectator.view_query import public_view
 
 pages = Pages("my_table", __name__)

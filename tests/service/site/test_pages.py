@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Callable
-from datetime import date, timedelta
-from itertools import pairwise
-from random import Random
 
 import pytest
 from werkzeug.test import TestResponse
 
 from domain.messages import Message
-from projections.lobby import ListedMatch
 from service.app import create_app, services_of
 from service.bootstrap import Services
-from service.catalog.puzzles import puzzle_of_day
 from service.eventstore.store import Unavailable
-from service.matches.pages.lobby import describe_own_end
 from service.settings import Settings
 from service.shared.errors import LimitReached
 from service.shared.limits import Limits
-from tests.service.browser import HTML, Browser, listed, text
+from tests.service.browser import HTML, Browser, text
 from tests.service.client import Api, json_of
 
 NOBODY = "1NG2V9SR8ZY8"
@@ -86,157 +79,6 @@ def test_no_page_holds_anything_inline(ada: Browser) -> None:
         page = ada.get(path)
         assert "default-src 'none'" in page.headers["Content-Security-Policy"]
         assert not re.search(r"<script(?![^>]*(?:src=|application/json))|\bstyle=|\bon\w+=", page.text), path
-
-
-# -- the lobby -----------------------------------------------------------------------------------------
-
-
-def test_an_empty_lobby_shows_each_game_and_asks_to_play_a_first_match(ada: Browser) -> None:
-    page = ada.get("/")
-    assert "No match has been opened yet. Play the first one" in text(page)
-    _, arena, villainous = re.split(r"<h3 ", page.text)[:3]
-    assert page.text.count('<svg class="miniature ') == 3
-    for game in (arena, villainous):
-        assert "Play your first match" in game
-        assert "Play now" not in game
-    assert page.text.count("data-lesson=") == 1  # the puzzle of the day
-
-
-def test_the_rules_lead_back_to_the_match_of_the_reader(ada: Browser) -> None:
-    came_from = {"Referer": f"http://localhost/m/{NOBODY}?seq=94"}
-    assert f'href="/m/{NOBODY}?seq=94">← Back to the match' in ada.get("/rules/arena", **came_from).text
-    for other in ("http://elsewhere.example/m/X", "http://localhost/lobby", "http://[x"):
-        assert "Back to the match" not in ada.get("/rules/arena", Referer=other).text
-
-
-def test_the_puzzle_of_the_day_changes_with_the_day_until_each_had_its_turn() -> None:
-    days = [date(2026, 11, 29) + timedelta(day) for day in range(60)]
-    puzzles = [(game.NAME, name) for game, name in map(puzzle_of_day, days)]
-    count = len(set(puzzles))
-    assert len(set(puzzles[:count])) == count > 30
-    assert all(puzzle != following for puzzle, following in pairwise(puzzles))
-
-
-def test_the_bar_marks_the_place_of_a_page_and_names_the_account(ada: Browser) -> None:
-    bar = ada.get("/t").text.partition('class="site-bar"')[2].partition('id="menu"')[0]
-    assert re.findall(r'aria-current="page">([^<]+)<', bar) == ["Tournaments"]
-    assert "Sign in" in bar
-    assert "Sign in" not in ada.get("/offline").text  # which the browser keeps for everybody
-
-
-def test_the_matches_of_a_browser_stand_first_with_whose_turn_it_is(
-    ada: Browser, grace: Browser, api: Api
-) -> None:
-    opened = api.opens()
-    grace.takes(opened, 1, "Grace")
-    ada.takes(opened, 0, "Ada")
-    assert "Your matches your turn Ada – Grace Sorcerer’s Arena: Epic Alliances" in listed(ada)
-    assert "Your matches Ada to answer Ada – Grace Sorcerer’s Arena: Epic Alliances" in listed(grace)
-    assert "Your matches" not in listed(Browser(api.app))
-    assert ("Being played" in listed(ada), "Being played" in listed(Browser(api.app))) == (False, True)
-    assert "your match Ada 0 VP Grace 0 VP Sorcerer’s Arena: Epic Alliances" in listed(ada, "?status=playing")
-    watching = Browser(api.app).get("/lobby?status=playing").text
-    assert f'<iframe src="/embed/{opened["id"]}" title="Ada – Grace">' in watching
-    assert "Live now" not in listed(ada, "?status=playing")
-
-
-def test_a_solved_lesson_waits_for_nobody(ada: Browser) -> None:
-    match = ada.post("/learn/arena/farther-than-an-arm", {}).location.rpartition("/")[2]
-    assert "Your matches study" in listed(ada)
-    headers = {"X-CSRF-Token": ada.token(), "X-Viewer": "seat-0"}
-    for picks in (["play:SAM03"], ["ARI"]):
-        seen = {**headers, "If-Match": f'"{json_of(ada.get(f"/m/{match}/table"))["seq"]}"'}
-        ada.client.post(f"/api/v1/matches/{match}/answers", json={"picks": picks}, headers=seen)
-    assert "Your matches Solved Farther than an arm" in listed(ada)
-
-
-def test_one_button_plays_again_as_in_the_last_match_against_bots(ada: Browser, grace: Browser) -> None:
-    first = ada.post("/learn/arena/first-match", {}).location.rpartition("/")[2]
-    page = ada.get("/").text
-    assert f'action="/m/{first}/again"' in page
-    assert ("Play your first match" in page, "Other settings" in page) == (True, True)  # of Villainous
-    again = ada.post(f"/m/{first}/again", {}).location.rpartition("/")[2]
-    assert f'action="/m/{again}/again"' in ada.get("/").text
-    assert listed(ada).count("your turn Player 1 – Bot 2") == 2
-    for browser, match in (
-        (grace, first),
-        (ada, ada.post("/learn/arena/farther-than-an-arm", {}).location[-12:]),
-    ):
-        assert browser.post(f"/m/{match}/again", {}).location == "/new"
-
-
-def test_six_matches_of_a_browser_are_boards_and_all_others_lines(ada: Browser, api: Api) -> None:
-    for _ in range(8):
-        ada.takes(api.opens(), 0, "Ada")
-    boards, _, lines = ada.get("/").text.partition("Your other matches")
-    assert (boards.count('class="watch '), lines.partition("</details>")[0].count("match-row")) == (6, 2)
-
-
-def test_a_browser_reads_whether_it_won(ada: Browser, api: Api) -> None:
-    opened = api.opens()
-    ada.takes(opened, 0, "Ada")
-    lin = api.seats(opened, 1, "Lin")
-    assert "You won" not in listed(ada)
-    assert api.post(f"/api/v1/matches/{lin.match}/concession", None, lin.token).status_code == 201
-    assert "You won" in listed(ada)
-    assert "Ada won by resignation" in listed(ada, "?status=over")
-    page = text(ada.get("/lobby?status=playing"))
-    assert "No match is being played now. New match Finished matches" in page
-
-
-def test_the_end_of_a_match_names_points_where_each_seat_has_its_own(api: Api) -> None:
-    pair = ListedMatch("m", "arena", "over", 2, ("a", "b"), {}, 0, 1, winners=(1,), scores=(4, 12))
-    teams = ListedMatch("m", "arena", "over", 4, (*"abcd",), {}, 0, 1, winners=(0, 3), scores=(12, 5))
-    with api.app.test_request_context():
-        assert [describe_own_end(pair, [seat]) for seat in range(2)] == ["You lost 4 : 12", "You won 12 : 4"]
-        assert [describe_own_end(teams, [seat]) for seat in (2, 3)] == ["You lost", "You won"]
-
-
-def test_a_match_that_is_over_tells_who_won_and_the_score(ada: Browser, api: Api) -> None:
-    pairs = ((pair.blue.match, pair.play_out(Random(41))["ended"]) for pair in iter(api.seat_pair, None))
-    match, ended = next((match, ended) for match, ended in pairs if ended["winners"])
-    winner = ["Blue", "Red"][ended["winners"][0]]
-    assert f"{winner} won · {' : '.join(map(str, ended['scores']))}" in listed(ada, "?status=over")
-    assert re.search(r'<iframe src="/embed/\w+\?seq=\d+"', ada.get("/lobby?status=playing").text)
-    moments = ada.get("/lobby").text.partition('id="moments"')[2]
-    pattern = rf'/m/{match}\?seq=(\d+)".*?<b[^>]*>([^<]+)</b>\s*<span[^>]*>([^<]+)'
-    [(seq, title, sentence)] = re.findall(pattern, moments, re.S)  # its greatest swing
-    assert title.endswith(f" wins {' : '.join(map(str, sorted(ended['scores'], reverse=True)))}")
-    acts = api.get(f"/api/v1/matches/{match}/acts").get_json()["items"]
-    [act] = [act for act in acts if act["seq"] <= int(seq) <= act["last"]]
-    assert html.unescape(sentence) in [line["text"] for line in act["lines"]]
-    summary = api.get(f"/m/{match}/summary").get_json()
-    assert summary["turn"] == int(seq)
-    assert summary["leads"] == sorted(summary["leads"]) != []
-
-
-def test_the_lobby_shows_what_is_asked_for(ada: Browser, api: Api) -> None:
-    pair = api.seat_pair()
-    api.opens(game="villainous")
-    seq = pair.blue.looks()["seq"]
-    pair.play_out(Random(41))
-    fork = api.post(f"/api/v1/matches/{pair.blue.match}/forks", {"seq": seq})
-    assert fork.status_code == 201
-    rows = {
-        query: len(re.findall(r"ago", listed(ada, query)))
-        for query in ("", "?game=villainous", "?status=over", "?studies=yes", "?game=arena&status=open")
-    }
-    assert rows == {
-        "": 1, "?game=villainous": 1, "?status=over": 1, "?studies=yes": 3, "?game=arena&status=open": 0,
-    }  # fmt: skip
-    assert "No match is like that." in text(ada.get("/lobby?game=arena&status=open"))
-    assert listed(ada, "?game=tennis&status=lost&after=../x").count("ago") == 2
-
-
-def test_older_matches_are_a_page_further(ada: Browser, api: Api) -> None:
-    for _ in range(30):
-        api.opens()
-    first = listed(ada, "?game=arena")
-    [further] = re.findall(r'rel="next" href="([^"]+)"', ada.get("/lobby?game=arena").text)
-    second = text(ada.get(further.replace("&amp;", "&")))
-    assert (first.count("ago"), second.count("ago")) == (24, 6)
-    assert "Older" not in second
-    assert "game=arena" in further
 
 
 # -- what went wrong -----------------------------------------------------------------------------------

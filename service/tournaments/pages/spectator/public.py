@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from contextlib import suppress
-from datetime import UTC, datetime
+from collections.abc import Iterator
 from typing import Any, Literal, get_args
 from urllib.parse import urlencode
 
-from babel.dates import format_date
 from flask import render_template, request
 
 from domain.games import GAMES
@@ -22,40 +19,30 @@ from domain.tournament.lots.lot_decisions import announced_lots, undrawn_standin
 from domain.tournament.lots.pod_lots import pod_lots
 from domain.tournament.plan import Tiebreaker
 from domain.tournament.ranking.prospects import rank_prospects, unsettled_tables
-from domain.tournament.ranking.standings import Standing, compute_standings
+from domain.tournament.ranking.standings import compute_standings
 from domain.tournament.ranking.why import Explainer, Reason
 from domain.tournament.refusals import require_player as registered
-from domain.tournament.refusals import require_table
 from domain.tournament.state import Tournament
-from projections.event_log import CorruptStream
-from projections.lobby import ListedMatch
-from projections.tournaments import ListedTournament, State
+from projections.tournaments import State
 
-from ....caches import LruCache
 from ....eventstore.store import Store
 from ....evidence.keys import ImportTrust
 from ....http.heavy import heavy
 from ....http.pages import Pages
 from ....http.services import services
 from ....identity.players import PlayerDirectory
-from ....matches.opening.clock_form import describe_clock
 from ....matches.origin import describe_origin
-from ....matches.repository import MatchRepository
 from ....shared import record_ids
-from ....shared.errors import UnknownTournament
 from ....shared.languages import page_language
-from ...access import SPECTATOR
 from ...exports.trf import report_stages
-from ...processes.own_matches import find_tables
-from ...processes.tables import sides_of, team_members
 from ...queries.disputes import find_disputes
 from ...queries.listing import TournamentFilter, TournamentPage, search_tournaments
-from ...queries.views import round_state, scheduled_rounds, state_of, visible_tournament
+from ...queries.views import round_state, scheduled_rounds, state_of
 from ...queries.zones import times_of
-from ...repository import TournamentRepository
 from .. import labels, page_rows
 from ..organizer.desk_access import player_actor, staff_actor
 from ..page_rows import final_view
+from .listing import template_functions
 from .outlook import describe_lead, describe_outlook, describe_place
 from .view_query import PublicView, number_argument, public_view
 
@@ -63,86 +50,7 @@ pages = Pages("tournament", __name__)
 
 PAGE_TOURNAMENTS = 24
 """The tournaments on a page of the list."""
-LOBBY_TOURNAMENTS = 3
-"""The tournaments in the lobby."""
-
-_standings: LruCache[tuple[int, tuple[Standing, ...]]] = LruCache(32)
-"""The present standings of tournaments under way, with the last fact behind them."""
-
-
-@pages.app_context_processor
-def _in_the_lobby() -> dict[str, Any]:
-    return {
-        "latest_tournaments": _latest_tournaments,
-        "tournaments_under_way": _tournaments_under_way,
-        "describe_tournaments": _describe_tournaments,
-        "tournament_states": labels.state_names,
-        "tournaments_in_words": labels,
-        "clock_in_words": describe_clock,
-        "find_booking": _find_booking,
-        "opening_day": _describe_opening_day,
-        "tournament_origin": lambda entry: describe_origin(
-            entry.imported and services()[ImportTrust].with_trust(entry.imported)
-        ),
-    }
-
-
-def _find_booking(entry: ListedMatch) -> tuple[str, list[str]]:
-    """Returns the tournament of a match that waits and its players by seat, both empty for others."""
-    tournaments = services()[TournamentRepository]
-    ref = find_tables(tournaments, entry.event).get(entry.match) if entry.event else None
-    if ref is None:
-        return "", []
-    t, loaded = tournaments.get(entry.event), services()[MatchRepository].load_match(entry.match)
-    entrants = require_table(t, ref)[1].seats
-    sides = sides_of(loaded.rules, loaded.match, len(entrants))
-    members = {
-        seat: person
-        for player, seats in zip(entrants, sides, strict=True)
-        for person, seat in zip(team_members(t, player), seats, strict=True)
-    }
-    names = services()[PlayerDirectory].names_of(members.values())
-    return t.settings.title, [names[members[seat]] for seat in sorted(members)]
-
-
-def _describe_opening_day(entry: ListedTournament) -> str:
-    return format_date(datetime.fromtimestamp(entry.opened / 1000, UTC), locale=page_language())
-
-
-def _latest_tournaments() -> list[ListedTournament]:
-    return search_tournaments(services(), TournamentFilter(), "", LOBBY_TOURNAMENTS).tournaments
-
-
-def _tournaments_under_way(game: str | None) -> list[tuple[ListedTournament, list[str]]]:
-    """Returns the newest tournaments under way."""
-    tournament_filter = TournamentFilter(game, "playing")
-    page = search_tournaments(services(), tournament_filter, "", LOBBY_TOURNAMENTS)
-    return _describe_tournaments(page.tournaments)
-
-
-def _describe_tournaments(entries: Iterable[ListedTournament]) -> list[tuple[ListedTournament, list[str]]]:
-    """Returns each of *entries* with sentences on its lead and its round."""
-    return [
-        (entry, [*_describe_present(entry.tournament)] if entry.state == "playing" else [])
-        for entry in entries
-    ]
-
-
-def _describe_present(tournament: str) -> Iterator[str]:
-    with suppress(UnknownTournament, CorruptStream):
-        t = visible_tournament(SPECTATOR, services()[TournamentRepository].get(tournament))
-        yield describe_lead(present_rows(tournament, t))
-        yield from describe_outlook(t)
-
-
-def present_rows(tournament: str, t: Tournament) -> list[page_rows.StandingsRow]:
-    """Returns the present standings of the current stage of a tournament as the public sees it."""
-    cached = _standings.get(tournament)
-    if cached is None or cached[0] != t.seq:
-        rows = undrawn_standings(t, t.current_stage, compute_standings(t))
-        cached = _standings.put(tournament, (t.seq, rows))
-    names = services()[PlayerDirectory].names_of([row.player for row in cached[1]])
-    return page_rows.standings_rows(t, cached[1], names)
+pages.app_context_processor(template_functions)
 
 
 @pages.get("/t")
