@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
@@ -155,7 +156,7 @@ def _join(game: Game, narrator: Narrator, shown: Sequence[tuple[Event, Sentence]
         neighbours = list(run)
         joined = game.STORY.joined.get(type(neighbours[0][0]))
         if joined is None or len(neighbours) == 1:
-            yield from (narrator.compose_side(event, sentence) for event, sentence in neighbours)
+            yield from (sentence for _, sentence in neighbours)
         else:
             yield narrator.compose_joined([event for event, _ in neighbours], joined)
 
@@ -168,6 +169,9 @@ def _joining_key(game: Game, event: Event) -> object:
     return type(event), *(value for name, value in structs.asdict(event).items() if name != joined.field)
 
 
+_FULL_STOP = re.compile(r"(?<![A-Z]\.[A-Z])\.$")
+"""The full stop at the end of a sentence, not that of an abbreviation like “K.O.”."""
+
 MAX_SENTENCES = 12
 """Sentences in the text of one act; its lines have all of them."""
 
@@ -179,7 +183,7 @@ def _join_sentences(sentences: Sequence[Sentence]) -> str:
         subject = sentence.subject
         shares = bool(subject) and (subject, sentence.subject_value) == (before.subject, before.subject_value)
         if shares and not before.ends_with_list:
-            text = f"{text[:-1]}, {sentence.text.removeprefix(subject).lstrip()}"
+            text = f"{_FULL_STOP.sub('', text)}, {sentence.text.removeprefix(subject).lstrip()}"
         else:
             text = f"{text} {capitalize(sentence.text)}" if text else sentence.text
         before = sentence

@@ -82,9 +82,10 @@ class Language:
     def elide(self, sentence: str) -> str:
         """Returns *sentence* with contractions before vowels.
 
-        Examples are “an Ally”, French “d'Ursula” and “qu'Ariel”, Italian “ad Ariel” and “ed Ercole”.
+        Examples are “an Ally”, French “d'Ursula” and “qu'Ariel”, Italian “ad Ariel” and “ed Ercole”. A place
+        brings its article: “à Le Rivage” is “au Rivage”, “a Il Cortile” is “al Cortile”.
         """
-        return elide_vowels(self.code, sentence)
+        return _contract_articles(self.code, elide_vowels(self.code, sentence))
 
 
 def elide_vowels(code: str, sentence: str) -> str:
@@ -99,6 +100,26 @@ _BEFORE_VOWELS = {
     "en": (re.compile(r"\b(a) (?=[aeio])(?!eu|one\b|once\b)", re.IGNORECASE), r"\1n "),
     "fr": (re.compile(r"\b(d|qu)e (?=[aeiouàâéèêëîïôûœæ])", re.IGNORECASE), r"\1’"),
     "it": (re.compile(r"\b([ae]) (?=\1)", re.IGNORECASE), r"\1d "),
+}
+
+
+def _contract_articles(code: str, sentence: str) -> str:
+    """Returns *sentence* with a preposition and the article of a name after it as one."""
+    if code not in _ARTICLES:
+        return sentence
+    pattern, contracted = _ARTICLES[code]
+    return pattern.sub(lambda found: contracted[found[1]], sentence)
+
+
+_ARTICLES = {
+    "fr": (
+        re.compile(r"\bà (Le |La |Les |L[’'])(?=\w)"),
+        {"Le ": "au ", "La ": "à la ", "Les ": "aux ", "L’": "à l’", "L'": "à l’"},
+    ),
+    "it": (
+        re.compile(r"\ba (Il |La |Le |L[’'])(?=\w)"),
+        {"Il ": "al ", "La ": "alla ", "Le ": "alle ", "L’": "all’", "L'": "all’"},
+    ),
 }
 
 IN_ENGLISH = Language(ENGLISH, NullTranslations())

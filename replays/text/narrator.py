@@ -108,6 +108,8 @@ class Narrator:
                 if not isinstance(before, Asked):
                     return _NO_SENTENCE
                 fields["picks"] = tuple(self.phrase(before, pick) for pick in event.picks)
+        if len(self._players) == 2 and (sided := self._game.STORY.sided.get(type(event))):
+            return self._compose(sided, fields | {"seat": fields["team"]})  # the player for a team of one
         return self._compose(english, fields)
 
     def compose_joined(self, events: Sequence[Event], joined: Joined) -> Sentence:
@@ -117,14 +119,6 @@ class Narrator:
         return self._compose(
             joined.sentence, _sentence_fields(events[0], None) | {joined.field: tuple(items)}
         )
-
-    def compose_side(self, event: Event, sentence: Sentence) -> Sentence:
-        """Returns the sentence of *event*, with the player for a team of one in a match of two."""
-        sided = self._game.STORY.sided.get(type(event))
-        if sided is None or len(self._players) != 2:
-            return sentence
-        fields = _sentence_fields(event, None)
-        return self._compose(sided, fields | {"seat": fields["team"]})
 
     def compose_headline(self, answer: Answered, headline: str) -> Sentence:
         """Returns the sentence of an act that begins with *answer*."""

@@ -101,8 +101,8 @@ def test_a_turn_begins_with_an_act_of_its_own_that_may_change_the_score() -> Non
     ("language", "text"),
     [
         ("en", "Fury and Tweedle Dee & Tweedle Dum go to your Villain discard pile."),
-        ("fr", "Les cartes Fureur et Bonnet Blanc et Blanc Bonnet vont dans votre défausse Méchant."),
-        ("it", "Le carte Furia e Pinco Panco e Panco Pinco vanno nei tuoi scarti Cattivo."),
+        ("fr", "Fureur et Bonnet Blanc et Blanc Bonnet vont dans votre défausse Méchant."),
+        ("it", "Furia e Pinco Panco e Panco Pinco vanno nei tuoi scarti Cattivo."),
     ],
 )
 def test_a_player_reads_of_themself_as_you(language: str, text: str) -> None:

@@ -26,26 +26,26 @@ from .test_narration import narrate_events
         (
             DamageDealt("GAS", "ARI", 2, 0),
             "Ariel hits Gaston for 2 (0 HP left).",
-            "Ariel frappe Gaston\u00a0: 2 dégâts (0 PV).",
-            "Ariel colpisce Gaston: 2 danni (0 PS).",
+            "Ariel frappe Gaston\u00a0: 2 dégâts (reste 0 PV).",
+            "Ariel colpisce Gaston: 2 danni (PS: 0).",
         ),
         (
             DamageDealt("GAS", "GAS", 1, 9),
             "Gaston takes 1 self-damage (9 HP left).",
-            "Gaston se blesse\u00a0: 1 dégât (9 PV).",
-            "Gaston si ferisce: 1 danno (9 PS).",
+            "Gaston se blesse\u00a0: 1 dégât (reste 9 PV).",
+            "Gaston si ferisce: 1 danno (PS: 9).",
         ),
         (
             StatusCounterRemoved("GAS", "tough", 0),
             "Gaston loses the last Tough counter.",
-            "Gaston perd son dernier pion Statut sur Résistant.",
-            "Gaston perde l’ultimo segnalino Stato da Resistente.",
+            "Gaston perd son dernier pion Statut Résistant.",
+            "Gaston perde l’ultimo segnalino Stato Resistente.",
         ),
         (
             StatusCounterRemoved("GAS", "immobilized", 1),
             "Immobilized on Gaston: 1 left.",
-            "Immobilisé de Gaston\u00a0: encore 1.",
-            "Immobilizzato su Gaston: ancora 1.",
+            "Gaston a encore 1 pion Immobilisé.",
+            "Gaston ha ancora 1 segnalino Immobilizzato.",
         ),
         (
             CharacterMoved("GAS", ("d4", "e4", "e5")),
@@ -56,8 +56,8 @@ from .test_narration import narrate_events
         (
             DamageDealt("ARI", "GAS", 2, 1),
             "Gaston hits Ariel for 2 (1 HP left).",
-            "Gaston frappe Ariel\u00a0: 2 dégâts (1 PV).",
-            "Gaston colpisce Ariel: 2 danni (1 PS).",
+            "Gaston frappe Ariel\u00a0: 2 dégâts (reste 1 PV).",
+            "Gaston colpisce Ariel: 2 danni (PS: 1).",
         ),
     ],
 )
@@ -98,14 +98,14 @@ USED = SymbolUsed(0, 4)
         (
             SymbolUsed(0, 0, by="cannon-1"),
             "Player 1 uses Vanquish through Cannon.",
-            "Joueur 1 utilise l’action Vaincre grâce à la carte Canon.",
-            "Giocatore 1 usa l’azione Scontro grazie alla carta Cannone.",
+            "Joueur 1 utilise l’action Vaincre grâce à Canon.",
+            "Giocatore 1 usa l’azione Scontro grazie a Cannone.",
         ),
         (
             SymbolBorrowed(0, "jail", 1),
             "Player 1 performs Vanquish at The Jail.",
-            "Joueur 1 accomplit l’action Vaincre sur le lieu La Prison.",
-            "Giocatore 1 svolge l’azione Scontro nel Luogo La Prigione.",
+            "Joueur 1 accomplit l’action Vaincre à la Prison.",
+            "Giocatore 1 svolge l’azione Scontro alla Prigione.",
         ),
     ],
 )
@@ -127,8 +127,8 @@ def test_an_action_whose_answer_is_not_known_is_not_named() -> None:
         (
             StrengthShifted(0, "jail", -2),
             "The Strength of the Heroes at The Jail changes by -2 this turn.",
-            "La Force des Héros du lieu La Prison change de -2 pendant ce tour.",
-            "La Forza degli Eroi nel Luogo La Prigione cambia di -2 in questo turno.",
+            "La Force des Héros à la Prison change de -2 pendant ce tour.",
+            "La Forza degli Eroi alla Prigione cambia di -2 in questo turno.",
         ),
         (
             StrengthShifted(0, "alice", 2),
@@ -139,26 +139,26 @@ def test_an_action_whose_answer_is_not_known_is_not_named() -> None:
         (
             CardTurned(0, "heart-guard-1"),
             "Card Guard: Heart stands up again.",
-            "La carte Garde-carte\u00a0: Cœur se redresse.",
-            "La carta Guardia di Carta: Cuori si rialza.",
+            "Garde-carte\u00a0: Cœur se redresse.",
+            "Guardia di Carta: Cuori si rialza.",
         ),
         (
             CardTurned(0, "alice"),
             "Alice has the usual size again.",
-            "Le Héros Alice retrouve sa taille.",
-            "L’Eroe Alice torna alle sue dimensioni.",
+            "Alice retrouve sa taille.",
+            "Alice torna alle sue dimensioni.",
         ),
         (
             CardTurned(0, "trident"),
             "Trident can move again.",
-            "La carte Trident peut de nouveau bouger.",
-            "La carta Tridente può di nuovo muoversi.",
+            "Trident peut de nouveau bouger.",
+            "Tridente può di nuovo muoversi.",
         ),
         (
             HeroDefeated(0, "alice", "jail", 5),
             "Alice falls at The Jail (Strength 5).",
-            "Le Héros Alice tombe sur le lieu La Prison (Force 5).",
-            "L’Eroe Alice cade nel Luogo La Prigione (Forza 5).",
+            "Alice tombe à la Prison (Force 5).",
+            "Alice cade alla Prigione (Forza 5).",
         ),
         (
             Asked(0, "recover", ("snarfblat",), about="scuttle"),

@@ -73,7 +73,7 @@ def test_a_puzzle_is_listed_with_the_lessons_and_tells_who_wins_and_how(ada: Bro
     assert f'action="/learn/arena/{name}"' in ada.get("/learn/arena").text
     opened = ada.post(f"/learn/arena/{name}", {}).location
     page = text(ada.get(f"{opened}?lang=fr"))
-    assert "Problème 1 " in page
+    assert "Énigme 1 " in page
     assert " : gagnez avant la fin de ce tour" in page
     assert "La solution" in page
     assert ada.get(f"{opened}/lesson").json == {"state": "open"}
