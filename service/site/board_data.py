@@ -45,7 +45,7 @@ def _board_data(game: Game, rules: Rules[Any, Any]) -> dict[str, Any]:
         "game": game.NAME,
         "catalogue": {**_drop_repeated(catalogue), "looks": msgspec.to_builtins(load_looks(game))},
         "words": {
-            "translated": i18n.says("Translated by this site: no print at hand.") if is_translated else "",
+            "translated": i18n.says("Texts of cards translated by this site: no print at hand.") if is_translated else "",
             "names": {**terms, **names},
             "texts": {**meanings, **texts},
             "languages": _foreign_languages(texts=text),

@@ -169,14 +169,14 @@ def test_a_realm_wears_the_crest_of_its_villain_and_a_card_tells_what_is_printed
     expect(page.locator("#why")).to_be_visible()
 
 
-def test_texts_that_are_translations_of_ours_say_so(person: Person, two: Table) -> None:
+def test_the_legend_says_that_texts_are_translations_of_ours(person: Person, two: Table) -> None:
     page = person()
     for lang, times in (("fr", 1), ("en", 0)):
         page.goto(f"{two.url}/m/{two.match}?as=spectator&lang={lang}")
         ready(page)
-        page.locator(".lead .realm .pile.villain .discard").first.click()
-        expect(page.locator(".about")).to_be_visible()
-        expect(page.locator(".about").get_by_text("Traduit par ce site")).to_have_count(times)
+        page.locator("#symbols").evaluate("button => button.click()")
+        expect(page.locator(".symbols-legend")).to_be_visible()
+        expect(page.locator(".symbols-legend").get_by_text("traduits par ce site")).to_have_count(times)
 
 
 def test_a_click_on_a_discard_pile_lists_it(person: Person, two: Table) -> None:

@@ -1,6 +1,5 @@
 /** A popover next to a thing on the board, with its text, its numbers, and “Why?”. */
 
-/** @import { Words } from "../pages.d.ts" */
 /** @import { About, View } from "../replay/view.js" */
 
 import { h } from "../lib/dom.js";
@@ -13,9 +12,8 @@ const TREMOR = 12; // pixels around the last press, in which the mouse still res
 const EDGE = 8; // pixels between the leaf and the edge of the window
 
 export class Popover {
-  /** `why` is called with the `why` of a thing. @param {{words: Words, why: (subject: string) => void}} how */
-  constructor({ words, why }) {
-    this.words = words;
+  /** `why` is called with the `why` of a thing. @param {{why: (subject: string) => void}} how */
+  constructor({ why }) {
     this.why = why;
     this.leaf = h("div", { class: "about", popover: "auto", role: "dialog" });
     document.body.append(this.leaf);
@@ -56,9 +54,6 @@ export class Popover {
         ...parts.map((part) =>
           h("p", {}, h("b", {}, part.title), " ", h("span", { lang: part.lang ?? lang }, part.text)),
         ),
-        this.words.translated &&
-          [text, ...parts.map((part) => part.text)].some(Boolean) &&
-          h("p", { class: "kind" }, this.words.translated),
         h(
           "p",
           { class: "buttons" },

@@ -45,7 +45,7 @@ export class Positions {
     this.act = act;
     this.seqs = { left: 1, right: 1 };
     this.cards = boards.cards(catalogue);
-    this.about = new Popover({ words, why: () => {} });
+    this.about = new Popover({ why: () => {} });
     const view = { catalogue, cards: this.cards, words };
     const go = (/** @type {number} */ seq) => this.showAround(seq);
     this.story = new Story(find("story"), { go, why, boards, view, popover: this.about });

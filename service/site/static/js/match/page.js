@@ -78,7 +78,7 @@ export class MatchPage {
       textOf: (seq) => this.story.textOf(seq),
       alternatives: (seq) => this.alternatives(this.live.moments.answered(seq)),
     });
-    this.about = new Popover({ words, why: explain });
+    this.about = new Popover({ why: explain });
     this.reasons = new Reasons({ match, viewer });
     const view = { catalogue, cards: this.cards, words };
     this.story = new Story(find("story"), { go, why: explain, boards, view, popover: this.about });

@@ -43,7 +43,7 @@ export class RecordPage {
     this.path = `/api/v1/matches/${page.match}/entries`;
     this.cards = boards.cards(page.catalogue);
     this.stops = new Roving(find("board"), { items: "button, [tabindex]", first: "[data-pick]" });
-    this.popover = new Popover({ words: page.words, why: () => {} });
+    this.popover = new Popover({ why: () => {} });
     this.live = new LiveReplay({ fetchPage: this.fetchFrames.bind(this), boards, onGrowth: () => {} });
     const { match, players } = page;
     this.parts = new TwoParts(this);

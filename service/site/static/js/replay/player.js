@@ -40,7 +40,7 @@ export class Player {
     if (find("clocks")) this.clocks = new ClockRow(find("clocks"), { bots });
     /** @param {number} to */
     const go = (to) => this.go(to);
-    this.about = new Popover({ words, why });
+    this.about = new Popover({ why });
     this.scrubber = new Scrubber(find("scrubber"), { go, sentenceAt: (at) => this.story?.at(at) ?? "" });
     this.scrubber.stretch(this.replay.first, this.replay.last, this.moments.marks);
     if (find("story")) {

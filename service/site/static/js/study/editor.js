@@ -33,7 +33,7 @@ export class PositionEditor {
     this.chosen = "";
     /** @type {Held} */
     this.held = {};
-    this.about = new Popover({ words, why: () => {} });
+    this.about = new Popover({ why: () => {} });
     this.cards = boards.cards(catalogue);
     this.names = (/** @type {string} */ id) => words.names[id] ?? id;
     for (const place of ["board", "bank"])

@@ -4,7 +4,7 @@ import { sign } from "../../faces/game/signs.js";
 import { data, find, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 
-const { names, texts } = data("page").words;
+const { names, texts, translated } = data("page").words;
 
 /** The terms with a sign, each `[sign, word, meaning]`. */
 const entries = () =>
@@ -22,6 +22,7 @@ function open() {
       {},
       entries().flatMap(([drawn, word, meaning]) => [h("dt", {}, drawn, " ", word), h("dd", {}, meaning)]),
     ),
+    ...(translated ? [h("p", { class: "minor" }, translated)] : []),
     h("button", { type: "button", onclick: () => dialog.close() }, t("Close")),
   );
   dialog.addEventListener("close", () => dialog.remove());
