@@ -26,7 +26,7 @@ def exercise_title(game: Game, rules: Rules[Any, Any], position: str) -> str:
     """Returns the title of the lesson or puzzle with *position* in the language of the request."""
     if lesson := lesson_of(game, rules, position):
         return str(lesson["title"])
-    return puzzle_title(game, rules, position)
+    return puzzle_title(game, position)
 
 
 def exercise_state(rules: Rules[Any, Any], opened: MatchOpened, facts: Sequence[Fact]) -> str:

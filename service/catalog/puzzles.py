@@ -102,13 +102,11 @@ def puzzle_of(game: Game, rules: Rules[Any, Any], position: str) -> dict[str, An
     }
 
 
-def puzzle_title(game: Game, rules: Rules[Any, Any], position: str) -> str:
-    """Returns the number and the theme of the puzzle with *position*, empty without one."""
+def puzzle_title(game: Game, position: str) -> str:
+    """Returns the number of the puzzle with *position*, empty without one; its theme would give it away."""
     if not (name := position and puzzle_posed_by(game.NAME, position)):
         return ""
-    puzzle_map = load_puzzles(game.NAME)
-    number = i18n.says("Puzzle {number}", number=[*puzzle_map].index(name) + 1)
-    return f"{number} · {puzzle_narrator(game, rules)(puzzle_map[name])['theme']}"
+    return i18n.says("Puzzle {number}", number=[*load_puzzles(game.NAME)].index(name) + 1)
 
 
 def puzzle_narrator(game: Game, rules: Rules[Any, Any]) -> Callable[[Puzzle], dict[str, Any]]:

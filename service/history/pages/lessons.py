@@ -109,7 +109,11 @@ def open_exercise(game: str, name: str) -> BaseResponse:
 @learn.get("/m/<match>/lesson", endpoint="stands")
 @reveals
 def get_lesson_state(match: str) -> Response:
-    """Returns the state of the lesson or puzzle of a study, `open`, `reached`, `missed` or `helped`."""
+    """Returns the state of the lesson or puzzle of a study, `open`, `reached`, `missed` or `helped`.
+
+    `over` tells whether the match has ended with it.
+    """
     rules, match_state = services()[Access].window(match, SPECTATOR).load()
     facts = services()[MatchRepository].load_replay(match).facts
-    return script_response({"state": exercise_state(rules, match_state.settings, facts) or abort(404)})
+    state = exercise_state(rules, match_state.settings, facts) or abort(404)
+    return script_response({"state": state, "over": match_state.ended is not None})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import chain, count
 from typing import Literal, TypeAlias
 
@@ -48,15 +48,22 @@ def bots_of(company: Company, seat: Seat, seats: int, bot: str) -> Mapping[Seat,
 
 def seat_learner(opened: CreatedMatch) -> None:
     """Seats this browser on all seats of an exercise, as itself on the one that answers first."""
-    opponent = says("Opponent")
-    question = decider.open_question(opened.loaded.rules, opened.loaded.match.position)
+    rules, position = opened.loaded.rules, opened.loaded.match.position
+    question = decider.open_question(rules, position)
     learner = question.seat if question is not None and question.seat >= 0 else 0
-    others = [seat for seat in range(len(opened.claims)) if seat != learner]
-    names = {
-        seat: _free_name(f"{opponent} {number}" if len(others) > 1 else opponent)
-        for number, seat in enumerate(others, 1)
+    own_side = next(side for side in rules.list_sides(position.board) if learner in side)
+    partners = _number_seats(says("Partner"), [seat for seat in own_side if seat != learner])
+    others = [seat for seat in range(len(opened.claims)) if seat not in own_side]
+    opponents = _number_seats(says("Opponent"), others)
+    _claim_seats(opened, {learner: browser_player(_seat_label(learner)), **partners, **opponents})
+
+
+def _number_seats(role: str, seats: Sequence[Seat]) -> dict[Seat, str]:
+    """Returns *role* as the name of each of *seats*, with a number for several."""
+    return {
+        seat: _free_name(f"{role} {number}" if len(seats) > 1 else role)
+        for number, seat in enumerate(seats, 1)
     }
-    _claim_seats(opened, {learner: browser_player(_seat_label(learner)), **names})
 
 
 def seat_players(

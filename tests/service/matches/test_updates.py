@@ -33,7 +33,7 @@ def test_a_learner_reads_you_though_this_browser_has_all_seats(ada: Browser) -> 
     assert "Opponent" in text(ada.get(lesson))
     news = json_of(ada.client.get(f"{lesson}/updates/0?lang=en", headers={"X-Viewer": "seat-0"}))
     assert news["question"]["sentence"].startswith("Choose what ")
-    assert news["acts"][-1]["text"] == "Opponent sits down."
+    assert not [act for act in news["acts"] if act.get("text")]  # the seats of a learner are no story
 
 
 def test_a_solver_sits_on_the_seat_that_answers_and_opponents_on_all_others(ada: Browser) -> None:

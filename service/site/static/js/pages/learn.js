@@ -23,4 +23,12 @@ for (const group of groups) {
 const next = groups.find((group) => queryAll(".reached[hidden]", group).length > 0);
 for (const group of groups) group.open = group === next;
 
+/** The first puzzle that is still to solve, the easiest one. */
+const puzzle = query(".puzzles li:has(.reached[hidden]) form");
+const button = query("#next-puzzle");
+if (puzzle && button) {
+  button.hidden = false;
+  button.addEventListener("click", () => puzzle.requestSubmit());
+}
+
 commitForms();

@@ -3,9 +3,9 @@
 /** @import { MatchData } from "../../pages.d.ts" */
 
 import { get, LostLine } from "../../lib/api.js";
-import { data, find, h, query } from "../../lib/dom.js";
+import { data, find, h, query, queryAll } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
-import { remember } from "../../lib/solved-lessons.js";
+import { isFirstTry, remember } from "../../lib/solved-lessons.js";
 import { on } from "../events.js";
 
 const lesson = find("lesson");
@@ -14,9 +14,15 @@ const { match, game } = data("page");
 let lastSeq = 0; // the last fact when it was asked
 
 let isPlayingOn = false;
+const name = `${game}/${lesson?.dataset.lesson}`;
+/** Whether this is the first try, without the help of more than a hint. */
+let isFirst = Boolean(lesson) && isFirstTry(name, match);
 
-/** Celebrates in the place of the question, with the way to the next lesson or puzzle. */
-function celebrate() {
+/**
+ * Celebrates in the place of the question, with the way to the next lesson or puzzle.
+ * @param {boolean} over
+ */
+function celebrate(over) {
   const next = query("form[data-when=reached]", lesson)?.cloneNode(true);
   next?.removeAttribute("data-when");
   const playOn = () => {
@@ -27,10 +33,15 @@ function celebrate() {
   const celebration = h(
     "div",
     { id: "celebration", class: "celebration" },
-    h("b", {}, "★ ", query("p[data-when=reached]", lesson).textContent),
+    h(
+      "b",
+      {},
+      "★ ",
+      isFirst ? t("Solved at the first try.") : query("p[data-when=reached]", lesson).textContent,
+    ),
     next,
     h("a", { class: "button quiet", href: query("a", lesson).href }, t("Lessons and puzzles")),
-    h("button", { type: "button", class: "quiet", onclick: playOn }, t("Play on")),
+    over ? null : h("button", { type: "button", class: "quiet", onclick: playOn }, t("Play on")),
   );
   query(".strip").prepend(celebration);
 }
@@ -38,9 +49,9 @@ function celebrate() {
 /** @param {number} last */
 async function look(last) {
   lastSeq = last;
-  let state;
+  let state, over;
   try {
-    ({ state } = await get(`/m/${match}/lesson`));
+    ({ state, over } = await get(`/m/${match}/lesson`));
   } catch (problem) {
     if (!(problem instanceof LostLine)) throw problem;
     lastSeq = 0; // the next moment that is shown asks again
@@ -49,8 +60,18 @@ async function look(last) {
   if (lastSeq !== last) return; // more has happened meanwhile
   lesson.dataset.state = state;
   find("celebration")?.remove();
-  if (state === "reached" && !isPlayingOn) celebrate();
-  if (state === "reached") remember(`${game}/${lesson.dataset.lesson}`);
+  if (state === "reached" && !isPlayingOn) celebrate(over);
+  if (state === "reached") remember(name);
+  if (state === "missed" || state === "helped") isFirst = false;
 }
 
-if (lesson) on("moment", ({ last, still }) => still && last !== lastSeq && look(last));
+if (lesson) {
+  for (const help of queryAll("details[name=help]", lesson).slice(1))
+    help.addEventListener("toggle", () => (isFirst &&= !help.open));
+  const teaching = query(".teaching", lesson);
+  if (teaching) teaching.open = matchMedia("(min-width: 56.01rem)").matches;
+  on("moment", ({ last, scene }) => {
+    lesson.dataset.begun = String(scene.ply > 0);
+    if (last !== lastSeq) look(last); // the result comes at once, before the facts are played
+  });
+}
