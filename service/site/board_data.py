@@ -41,11 +41,12 @@ def _board_data(game: Game, rules: Rules[Any, Any]) -> dict[str, Any]:
     is_translated = translator.code != ENGLISH and texts != _typeset_texts(cards, translator.code)
     in_english = texts == _typeset_texts(game.describe_cards(rules.book), translator.code)
     text = ENGLISH if in_english else translator.code
+    note = i18n.says("Texts of cards translated by this site: no print at hand.")
     return {
         "game": game.NAME,
         "catalogue": {**_drop_repeated(catalogue), "looks": msgspec.to_builtins(load_looks(game))},
         "words": {
-            "translated": i18n.says("Texts of cards translated by this site: no print at hand.") if is_translated else "",
+            "translated": note if is_translated else "",
             "names": {**terms, **names},
             "texts": {**meanings, **texts},
             "languages": _foreign_languages(texts=text),
