@@ -117,7 +117,12 @@ def _page(account_: Account | None, error: str = "", status: int = 200, next: st
     link = (
         f"{url_for('account.show', _external=True)}#key={account_.key}" if account_ and account_.key else ""
     )
-    fields = {"mine": account_, "link": link, "trouble": error, "name": request.form.get("name", "")}
+    fields: dict[str, Any] = {
+        "mine": account_,
+        "link": link,
+        "trouble": error,
+        "name": request.form.get("name", ""),
+    }
     fields["wishes"] = is_wish(_read_next())
     fields["next"] = _read_next() if next is None else next
     return Response(

@@ -117,6 +117,25 @@ def test_the_front_page_shows_what_began_since_it_was_opened(person: Person, ser
     expect(page.locator(f"#yours a[href='/m/{table.match}']")).to_contain_text("Hedy")
 
 
+def test_the_live_board_stays_while_what_is_around_it_renews(person: Person, served: Served) -> None:
+    for _ in range(2):
+        played(served, "arena", {"chapter": 1}, 3)
+    page = person()
+    page.clock.install()
+    page.goto(f"{served.url}/lobby?status=playing")
+    board = page.locator("#featured iframe")
+    expect(board.content_frame.locator(".embed svg.arena, .embed .realm").first).to_be_visible()
+    frame = page.frames[1]
+    frame.evaluate("window.mark = true")
+    rows = page.locator("#watched li")
+    before = rows.count()
+    played(served, "arena", {"chapter": 1}, 3)
+    page.clock.run_for(15_000)
+    expect(rows).to_have_count(before + 1)
+    assert frame.evaluate("window.mark")
+    assert violations(page) == []
+
+
 # -- the menu ------------------------------------------------------------------------------------------
 
 

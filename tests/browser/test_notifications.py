@@ -102,7 +102,7 @@ def test_a_push_message_leads_to_the_table_of_a_new_round(person: Person, served
         page.goto(f"{served.url}/me")
         page.get_by_label("Your name").fill("Hedy")
         page.locator("#make").click()
-        profile = page.get_by_role("link", name="What others see of you").get_attribute("href")
+        profile = page.get_by_role("link", name="Your rating and results").get_attribute("href")
         page.locator("#main").get_by_role("link", name="Turn on notifications").click()
         page.locator("#turn-on").click()
         expect(page.locator("#browser-said")).to_have_text("This browser gets notifications.")

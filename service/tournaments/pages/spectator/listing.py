@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
@@ -92,10 +92,13 @@ def _tournaments_under_way(game: str | None) -> list[tuple[ListedTournament, lis
     return _describe_tournaments(page.tournaments)
 
 
-def _describe_tournaments(entries: Iterable[ListedTournament]) -> list[tuple[ListedTournament, list[str]]]:
-    """Returns each of *entries* with sentences on its lead and its round."""
+def _describe_tournaments(
+    entries: Sequence[ListedTournament],
+) -> list[tuple[ListedTournament, list[str]]]:
+    """Returns *entries*, the first of those under way with sentences on the lead and the round."""
+    playing = [entry.tournament for entry in entries if entry.state == "playing"][:LOBBY_TOURNAMENTS]
     return [
-        (entry, [*_describe_present(entry.tournament)] if entry.state == "playing" else [])
+        (entry, [*_describe_present(entry.tournament)] if entry.tournament in playing else [])
         for entry in entries
     ]
 

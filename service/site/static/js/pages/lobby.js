@@ -29,11 +29,14 @@ async function renew() {
   markSolved();
 }
 
+/** Returns the state of a list, or the address of its frame: that one renews itself. @param {HTMLElement} list */
+const stateOf = (list) => list.querySelector("iframe")?.src ?? list.outerHTML;
+
 /** @param {HTMLElement[]} lists @param {HTMLElement[]} newLists */
 function exchange(lists, newLists) {
   lists.forEach((list, n) => {
     if (list.matches("#challenges:is([hidden], [data-arrived])")) newLists[n].dataset.arrived = "";
-    if (!isInUse(list) && list.outerHTML !== newLists[n].outerHTML) list.replaceWith(newLists[n]);
+    if (!isInUse(list) && stateOf(list) !== stateOf(newLists[n])) list.replaceWith(newLists[n]);
   });
 }
 
