@@ -11,9 +11,11 @@ from babel.dates import format_date
 from markupsafe import Markup
 
 from domain.games import Game
+from domain.model import Answered
 from domain.rules import Rules
 from domain.table import Match, MatchOpened
 from replays.text.languages import Language
+from replays.text.narration import narration_language
 
 from ... import faces
 from ...catalog.cardsets import PinnedCardSetMissing, localized_title
@@ -27,21 +29,25 @@ from ...shared.errors import Forbidden, UnknownMatch
 from ...shared.i18n import catalogue, page_language, says
 from ..repository import MatchRepository
 from .access import Access
+from .narrators import acts_after
 from .seat_names import shown_names
+from .visibility import Window
 
+MAX_FACTS = 40
+"""Facts among which the first act of a line is found."""
 MAX_LINES = 60
 """The latest matches of this browser among which its studies are found."""
 
 
 class StudyLine(NamedTuple):
-    """Study with its first moment, the line of the study `root`."""
+    """Study with its first moment, the line of the study `root`. `act` is its first one in words."""
 
     match: str
     root: str
     moment: str
     drawing: Markup
     game: str
-    answers: int
+    act: str
 
 
 class Study(NamedTuple):
@@ -74,7 +80,7 @@ def describe_study(match: str, game: Game, rules: Rules[Any, Any], match_state: 
     root = _root_of(match)
     lines = [line for line in _own_lines() if line.root == root]
     if all(line.match != match for line in lines):
-        lines.append(_make_line(match, game, rules, match_state))
+        lines.append(_make_line(match, game, rules, match_state.settings.position))
     return _make_study(root, sorted(lines, key=lambda line: line.match))
 
 
@@ -94,11 +100,21 @@ def _own_lines() -> Iterator[StudyLine]:
             viewer = services()[Access].viewer_for(match, browser.session_token(match))
             window = services()[Access].window(match, viewer)
             rules, match_state = window.load()
-            yield _make_line(match, window.game, rules, match_state)
+            position = match_state.settings.position
+            yield _make_line(match, window.game, rules, position, _first_act(window))
 
 
-def _make_line(match: str, game: Game, rules: Rules[Any, Any], match_state: Match[Any]) -> StudyLine:
-    position, language = match_state.settings.position, page_language()
+def _first_act(window: Window) -> str:
+    """Returns the act of the first answer in words, or an empty text."""
+    replay, people = window.load_replay(), services()[PlayerDirectory]
+    replay = replay.until(min(len(replay), MAX_FACTS))
+    language = narration_language(window.game, page_language())
+    acts = acts_after(window.game, replay, window.viewer, people, language, 0)
+    return next((act.text for act in acts if isinstance(replay.facts[act.seq - 1].event, Answered)), "")
+
+
+def _make_line(match: str, game: Game, rules: Rules[Any, Any], position: str, act: str = "") -> StudyLine:
+    language = page_language()
     sketch = faces.sketch(game, rules.load_study(position).board, rules.book)
     return StudyLine(
         match,
@@ -106,7 +122,7 @@ def _make_line(match: str, game: Game, rules: Rules[Any, Any], match_state: Matc
         Language(language, catalogue(language)).render(sketch.caption),
         draw_position(game, rules, position),
         localized_title(game.NAME, language),
-        match_state.ply,
+        act,
     )
 
 
