@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from sqlalchemy import BigInteger, Text, bindparam, delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 
-from .engine import Database
+from .engine import Database, RowWrite
 from .tables import contacts, followers, notification_progress, notifications
 
 WAITING, SENT, DROPPED, DEAD = "waiting", "sent", "dropped", "dead"
@@ -64,7 +64,6 @@ _ID, _PLAYER = bindparam("of", type_=Text), bindparam("whose", type_=Text)
 _CONTACT = select(contacts).where(contacts.c.id == _ID)
 _OF_PLAYER = select(contacts).where(contacts.c.player == _PLAYER).order_by(contacts.c.id)
 _OF_KIND = select(contacts).where(contacts.c.kind == bindparam("of_kind", type_=Text))
-_PLAYERS = select(contacts.c.player).distinct()
 _ADD_CONTACT = insert(contacts)
 _PUT_CONTACT = _ADD_CONTACT.on_conflict_do_update(
     index_elements=[contacts.c.id],
@@ -189,10 +188,6 @@ class NotificationRepository:
         """Returns the contacts of a *kind*."""
         return [ContactRow(*row) for row in self._database.select_rows(_OF_KIND, of_kind=kind)]
 
-    def list_players(self) -> frozenset[str]:
-        """Returns the players with a contact."""
-        return frozenset(row[0] for row in self._database.select_rows(_PLAYERS))
-
     def change_contact(self, row: ContactRow) -> bool:
         """Stores the changed content of a contact, if its version is still that of *row*."""
         values = {"of": row.id, "before": row.version, "kind": row.kind, "sealed": row.sealed}
@@ -282,8 +277,8 @@ class NotificationRepository:
         """Stores a first position, unless there is one."""
         self._database.execute_write(_BEGIN, name=_NAME, **progress._asdict())
 
-    def move_progress(self, before: Progress, after: Progress, rows: Sequence[NotificationRow] = ()) -> bool:
-        """Moves the position and adds the *rows* between, all or nothing.
+    def move_progress(self, before: Progress, after: Progress, writes: Sequence[RowWrite] = ()) -> bool:
+        """Moves the position and runs the *writes* of the facts between, all or nothing.
 
         A move to another log drops all waiting notifications. Returns `False` if the position was not
         *before*.
@@ -294,6 +289,6 @@ class NotificationRepository:
                 return False
             if before.log != after.log:
                 run(_DROP_WAITING)
-            for row in rows:
-                run(ADD_NOTIFICATION, **row._asdict())
+            for write in writes:
+                run(write.statement, **write.values)
         return True

@@ -23,7 +23,7 @@ from ..shared.mail_server import is_address, name_mailbox
 from ..webhooks.ssrf import InvalidWebhook, check_url
 from .encryption import SECRET_BYTES, decode_bytes, read_point
 from .model import DAY, HOUR, Contact, Notice, Occasion
-from .outbox import encode_notice, make_row
+from .outbox import encode_notice, make_entry, make_row
 from .sealing import LINK_SECONDS, ContactSeal, Purpose
 
 LIST = "the list of contacts"
@@ -237,17 +237,18 @@ class Contacts:
         )
 
     def make_challenge_rows(self, challenge: ChallengeRow) -> list[NotificationRow]:
-        """Returns the notifications of a new challenge, one an hour from each player to another."""
+        """Returns the notifications of a new challenge, one an hour from each player to another.
+
+        Its entry in the inbox comes with each.
+        """
+        if not challenge.opponent:
+            return []
         name = f"{challenge.player}.{challenge.created // HOUR}"
         notice = Notice("challenge", challenge.id)
-        contacts = self.list_contacts(challenge.opponent) if challenge.opponent else []
+        contacts = self.list_contacts(challenge.opponent)
         wanting = (contact for contact in contacts if "challenge" in contact.wanted)
-        return [make_row(contact, notice, name, challenge.created) for contact in wanting]
-
-    def list_players(self) -> frozenset[str]:
-        """Returns the players with a contact."""
-        with translate_errors(LIST):
-            return self._rows.list_players()
+        entry = make_entry(challenge.opponent, notice, challenge.created)
+        return [entry, *(make_row(contact, notice, name, challenge.created) for contact in wanting)]
 
     def _put(self, contact: Contact) -> None:
         with translate_errors(LIST):

@@ -6,7 +6,7 @@ crash. A contact hears of nothing from before it, and a restored log starts anew
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from threading import Event
 from time import monotonic
@@ -20,6 +20,7 @@ from domain.notation import event_tag
 from domain.table import (
     BeaconDrawn,
     BeaconMissed,
+    MatchEnded,
     NonceMissed,
     NonceRevealed,
     PositionCorrected,
@@ -33,16 +34,19 @@ from projections.bus import Bus
 from projections.event_log import CorruptStream
 
 from ..caches import LruCache
-from ..database.notifications import NotificationRow, Progress
+from ..database.engine import RowWrite
+from ..database.inbox import delete_entry, put_entry
+from ..database.notifications import ADD_NOTIFICATION, Progress
 from ..eventstore.store import Store, Unavailable, translate_errors
+from ..identity.players import PlayerDirectory
 from ..matches.repository import MatchRepository
 from ..observability import logging
 from ..shared import record_ids
 from ..tasks import follow_log
 from ..tournaments.repository import TournamentRepository
 from .contacts import Contacts
-from .model import Contact, Notice, Occasion
-from .outbox import DAY_DELAY_MS, LIVE_DELAY_MS, make_row
+from .model import Notice
+from .outbox import DAY_DELAY_MS, LIVE_DELAY_MS, make_entry, make_row
 from .texts import find_round, find_table, list_persons
 from .turns import find_turn
 
@@ -50,9 +54,9 @@ log = logging.logger(__name__)
 
 TURN_FACTS = (
     *(Answered, SeatClaimed, NonceRevealed, NonceMissed, BeaconDrawn, BeaconMissed),
-    *(Rewound, PositionCorrected, Resumed, SeatRetired, SeatHandedOver),
+    *(Rewound, PositionCorrected, Resumed, SeatRetired, SeatHandedOver, MatchEnded),
 )
-"""The facts after which it may be the turn of another player."""
+"""The facts after which it may be the turn of another player, or of nobody."""
 TOPICS = tuple(event_tag(kind) for kind in (*TURN_FACTS, Ruled, RoundPublished, RoundStarted, PairingChanged))
 """The facts that it follows."""
 LIST = "the notifications"
@@ -86,13 +90,13 @@ class NotificationFollower:
         contacts: Contacts,
         matches: MatchRepository,
         tournaments: TournamentRepository,
+        players: PlayerDirectory,
         clock: Callable[[], int],
     ) -> None:
-        self._store, self._contacts, self._clock = store, contacts, clock
+        self._store, self._contacts, self._clock, self._directory = store, contacts, clock, players
         self._matches, self._tournaments = matches, tournaments
         self._player_ids: LruCache[frozenset[str]] = LruCache(SEATED_CACHE_SIZE)
         self._saved_at = float("-inf")
-        self._players = frozenset[str]()
         self._read = Progress("", 0)
 
     def run(self, stop: Event, bus: Bus) -> None:
@@ -108,17 +112,15 @@ class NotificationFollower:
         last = Progress(self._store.log_id, self._store.position())
         stored = self._load_progress(last)
         after = max(stored.position, self._read.position if self._read.log == stored.log else 0)
-        if after < last.position:  # after the end of the log, so that a fact misses no earlier contact
-            self._players = self._contacts.list_players()
         while after < last.position and not (stop and stop.is_set()):
             until = min(last.position, after + MAX_POSITIONS)
-            rows = self._store.log_rows(after, BATCH_FACTS, until, TOPICS) if self._players else ()
+            rows = self._store.log_rows(after, BATCH_FACTS, until, TOPICS)
             after = rows[-1].id if len(rows) == BATCH_FACTS else until
-            notifications = [*self._find_notifications(rows)]
+            writes = [*self._find_notifications(rows)]
             self._read = Progress(stored.log, after)
-            if notifications or monotonic() - self._saved_at > SAVE_SECONDS:
+            if writes or monotonic() - self._saved_at > SAVE_SECONDS:
                 with translate_errors(LIST):
-                    moved = self._store.notifications.move_progress(stored, self._read, notifications)
+                    moved = self._store.notifications.move_progress(stored, self._read, writes)
                 if not moved:  # another process was faster
                     self._read = Progress("", 0)
                     return
@@ -136,8 +138,8 @@ class NotificationFollower:
                 return last
         return stored
 
-    def _find_notifications(self, rows: Sequence[Notification]) -> Iterator[NotificationRow]:
-        """Yields the notifications of a batch. A record that cannot be read has none."""
+    def _find_notifications(self, rows: Sequence[Notification]) -> Iterator[RowWrite]:
+        """Yields the writes of the notifications of a batch. A record that cannot be read has none."""
         changes: dict[str, RecordChange] = {}
         for row in rows:
             record = str(row.originator_id)
@@ -159,24 +161,24 @@ class NotificationFollower:
                 reason = str(error) if isinstance(error, RecountError) else type(error).__name__
                 log.exception("a record notifies nobody", record=record, why=reason)
 
-    def _match_rows(self, match: str, change: RecordChange) -> Iterator[NotificationRow]:
+    def _match_rows(self, match: str, change: RecordChange) -> Iterator[RowWrite]:
         """Yields the notifications of rulings, and of the turn after the last fact."""
-        player_ids = self._list_player_ids(match)
-        if player_ids.isdisjoint(self._players):
+        accounts = self._find_accounts(self._list_player_ids(match))
+        if not accounts:
             return
         players = self._matches.load_match(match).match.player_ids
         for case, seq in change.rulings:
-            for player in sorted(player_ids & self._players):
-                notice = Notice("ruling", match, players.index(player), case)
-                for contact in self._wanting(player, "ruling"):
-                    yield make_row(contact, notice, f"{match}.{seq}", self._clock())
+            for player in sorted(accounts):
+                notice = Notice("ruling", match, players.index(player), case, seq)
+                yield from self._notify(player, notice, f"{match}.{seq}")
         turn = find_turn(self._matches, match)
-        if turn is not None and turn.player in self._players:
+        for player in sorted(accounts):
+            if turn is None or player != turn.player:
+                yield delete_entry(player, Notice("turn", match).tag)
+        if turn is not None and turn.player in accounts:
             notice = Notice("turn", match, turn.seat, turn.since)
             delay = LIVE_DELAY_MS if turn.is_live else DAY_DELAY_MS
-            for contact in self._wanting(turn.player, "turn"):
-                name = f"{match}.{turn.seat}.{turn.since}"
-                yield make_row(contact, notice, name, self._clock(), delay)
+            yield from self._notify(turn.player, notice, f"{match}.{turn.seat}.{turn.since}", delay)
 
     def _list_player_ids(self, match: str) -> frozenset[str]:
         """Returns the players of a match. They change until it is full."""
@@ -188,7 +190,7 @@ class NotificationFollower:
                 self._player_ids.put(match, player_ids)
         return player_ids
 
-    def _round_rows(self, tournament: str, change: RecordChange) -> Iterator[NotificationRow]:
+    def _round_rows(self, tournament: str, change: RecordChange) -> Iterator[RowWrite]:
         """Yields the notifications of the rounds of a batch, to all who play in it or follow the tournament.
 
         A change by hand notifies those whose table has changed.
@@ -201,13 +203,20 @@ class NotificationFollower:
             if round_ is None or not round_.is_published:
                 continue
             persons = list_persons(t, round_) | self._contacts.list_followers(tournament)
-            notice = Notice("round", tournament, number=number, stage=stage)
-            for player in sorted(persons & self._players):
+            for player in sorted(self._find_accounts(persons)):
                 at_table = find_table(t, round_, player)
                 place = (str(at_table.number), *at_table.seats) if at_table else ("bye",)
                 name = ".".join((tournament, str(stage), str(number), *place))
-                for contact in self._wanting(player, "round"):
-                    yield make_row(contact, notice, name, self._clock())
+                seat = at_table.number if at_table else 0
+                yield from self._notify(player, Notice("round", tournament, seat, number, stage), name)
 
-    def _wanting(self, player: str, occasion: Occasion) -> list[Contact]:
-        return [contact for contact in self._contacts.list_contacts(player) if occasion in contact.wanted]
+    def _find_accounts(self, players: Iterable[str]) -> frozenset[str]:
+        return frozenset(player.id for player in self._directory.list_players(players) if player.account)
+
+    def _notify(self, player: str, notice: Notice, name: str, delay: int = 0) -> Iterator[RowWrite]:
+        """Yields the entry of *player*, and a notification to each contact that wants it."""
+        at = self._clock()
+        yield put_entry(make_entry(player, notice, at, delay))
+        for contact in self._contacts.list_contacts(player):
+            if notice.kind in contact.wanted:
+                yield RowWrite(ADD_NOTIFICATION, make_row(contact, notice, name, at, delay)._asdict())

@@ -47,7 +47,8 @@ class Notice(Struct, frozen=True):
     """Content of a notification, with ids alone. Names join it when it is sent.
 
     `record` is a match, a tournament or a challenge. For a turn, `seat` answers since fact `number`. For a
-    ruling, `number` is the case. For a round, `number` is the round of a `stage`.
+    ruling, `number` is the case, and `stage` its fact. For a round, `number` is the round of a `stage`, and
+    `seat` the table.
     """
 
     kind: Kind
@@ -55,6 +56,11 @@ class Notice(Struct, frozen=True):
     seat: int = 0
     number: int = 0
     stage: int = 0
+
+    @property
+    def tag(self) -> str:
+        """The tag of its subject. A later notification with the same one replaces it."""
+        return f"case-{self.record}-{self.number}" if self.kind == "ruling" else f"{self.kind}-{self.record}"
 
 
 class Sentence(Struct, frozen=True):

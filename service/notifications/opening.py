@@ -17,6 +17,7 @@ from ..tasks import Task
 from ..tournaments.repository import TournamentRepository
 from .contacts import Contacts
 from .follower import NotificationFollower
+from .inbox import Inbox
 from .mail import MailSender
 from .push import PushSender
 from .push_keys import PushKeys
@@ -32,7 +33,7 @@ def open_contacts(store: Store, settings: Settings, keys: Keyring, clock: Callab
 
 
 class Notifications:
-    """Contacts of players, and the tasks that notify them."""
+    """Contacts and inboxes of players, and the tasks that notify them."""
 
     def __init__(
         self,
@@ -49,8 +50,9 @@ class Notifications:
         self.contacts = open_contacts(store, settings, keys, clock)
         seal, loopback, url = self.contacts.seal, settings.webhooks_loopback, settings.url
         self.keys = PushKeys(keys, url if url.startswith("https:") else "")
-        self.follower = NotificationFollower(store, self.contacts, matches, tournaments, clock)
+        self.follower = NotificationFollower(store, self.contacts, matches, tournaments, players, clock)
         writer = NoticeWriter(matches, tournaments, players, seal, presence, challenges)
+        self.inbox = Inbox(store, writer, clock)
         push = PushSender(self.keys, clock, loopback=loopback)
         mail = MailSender(settings.mail, url, seal, clock) if settings.mail else None
         self.sender = NotificationSender(store, self.contacts, writer, push, mail, clock)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from ..company.presence import GRACE_MS
+from ..database.inbox import UNREAD, entry_id
 from ..database.notifications import DEAD, DROPPED, SENT, WAITING, NotificationRow
 from ..webhooks.model import JITTER, RETRY_DELAYS
 from .model import HOUR, MINUTE, Contact, Notice
@@ -66,6 +67,14 @@ def make_row(contact: Contact, notice: Notice, name: str, at: int, delay: int = 
     id = f"{contact.id}.{notice.kind}.{name}"
     return NotificationRow(
         *(id, at, at + delay, 0, WAITING, notice.kind, contact.id, contact.player, encode_notice(notice))
+    )
+
+
+def make_entry(player: str, notice: Notice, at: int, delay: int = 0) -> NotificationRow:
+    """Returns the entry of *notice* in the inbox of *player*, shown after a *delay* in milliseconds."""
+    return NotificationRow(
+        *(entry_id(player, notice.tag), at, at + delay, 0, UNREAD, notice.kind, notice.tag, player),
+        encode_notice(notice),
     )
 
 

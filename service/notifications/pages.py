@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Any
 
 from babel.dates import format_date
 from flask import jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from domain import table
 from domain.errors import LocalizableError
 from domain.messages import Message
-from domain.table.reveals import DAY_REVEAL_MS, reveal_limit
-from projections.tournaments import ListedTournament
 
 from ..http.pages import Pages
 from ..http.services import services
@@ -26,76 +22,19 @@ from ..identity.accounts import Account
 from ..identity.wishes import register_wish
 from ..shared import i18n
 from ..shared.errors import InvalidOptions, LimitReached, UnknownTournament
-from ..tournaments.queries.listing import find_entries
 from ..tournaments.repository import TournamentRepository
 from .contacts import BrowserKeys
 from .model import OCCASIONS, Contact, Occasion
 from .opening import Notifications
+from .page_context import find_address, list_followed, provide_functions
 
 notifying = Pages("notifications", __name__)
+notifying.app_context_processor(provide_functions)
 
-NEW_ANSWERS = 20
-"""Answers after which a match is new no more."""
 MAX_TEXT = 4096
 """Characters of a field that a browser sends."""
 _LONE_SURROGATE = re.compile(r"[\ud800-\udfff]")
 _FIELDS = ("endpoint", *BrowserKeys._fields)
-
-
-@notifying.app_context_processor
-def _everywhere() -> dict[str, Any]:
-    return {
-        "offers_notifications": offers_notifications,
-        "following_of": describe_following,
-        "describe_reach": describe_reach,
-        "followed_tournaments": list_followed,
-    }
-
-
-def describe_reach() -> list[str]:
-    """Returns the ways in which notifications reach this browser's account, in words."""
-    account = browser.signed_in_account()
-    contacts = services()[Notifications].contacts.list_contacts(account.id) if account else []
-    browsers = sum(contact.channel == "push" for contact in contacts)
-    mail = _find_address(contacts, confirmed=True)
-    return [
-        *([i18n.says("in one browser")] if browsers == 1 else []),
-        *([i18n.says("in {count} browsers", count=browsers)] if browsers > 1 else []),
-        *([i18n.says("by mail to {address}", address=mail.address)] if mail else []),
-    ]
-
-
-def describe_following(tournament: str) -> tuple[bool, bool]:
-    """Returns whether this browser's account follows a tournament, and whether notifications reach it."""
-    account, contacts = browser.signed_in_account(), services()[Notifications].contacts
-    if account is None or not contacts.is_follower(tournament, account.id):
-        return False, False
-    return True, any("round" in contact.wanted for contact in contacts.list_contacts(account.id))
-
-
-def offers_notifications(match_state: table.Match[Any], viewer: str) -> bool:
-    """Returns whether the page of a match by the day offers notifications to *viewer*.
-
-    It does for a player with an account and without a contact, while the match is new.
-    """
-    if (
-        match_state.ended is not None
-        or match_state.ply > NEW_ANSWERS
-        or not viewer.startswith(browser.SEAT)
-        or match_state.is_on_table
-        or match_state.is_study
-    ):
-        return False
-    if reveal_limit(match_state.settings.clock) < DAY_REVEAL_MS or not match_state.is_full:
-        return False
-    account = browser.signed_in_account()
-    if (
-        account is None
-        or account.id not in match_state.player_ids
-        or set(match_state.player_ids) == {account.id}
-    ):
-        return False
-    return not services()[Notifications].contacts.list_contacts(account.id)
 
 
 @notifying.get("/me/notifications")
@@ -245,9 +184,10 @@ def _page(account: Account | None, error: LocalizableError | None = None, status
     page = render_template(
         "notifications.html",
         account=account,
+        entries=notifications.inbox.open_entries(account.id, i18n.page_language()) if account else [],
         browsers=[contact for contact in contacts if contact.channel == "push"],
-        mail=_find_address(contacts, confirmed=True),
-        unconfirmed=_find_address(contacts, confirmed=False),
+        mail=find_address(contacts, confirmed=True),
+        unconfirmed=find_address(contacts, confirmed=False),
         mails=notifications.contacts.mails,
         key=notifications.keys.public_key(),
         labels=labels,
@@ -258,20 +198,6 @@ def _page(account: Account | None, error: LocalizableError | None = None, status
         address=request.form.get("address", ""),
     )
     return _html(page, status)
-
-
-def list_followed() -> list[ListedTournament]:
-    """Returns the tournaments that the account of this browser follows."""
-    account = browser.signed_in_account()
-    if account is None:
-        return []
-    return find_entries(services(), services()[Notifications].contacts.list_followed(account.id))
-
-
-def _find_address(contacts: Iterable[Contact], *, confirmed: bool) -> Contact | None:
-    """Returns the confirmed address among *contacts*, or that which waits, if there is one."""
-    addresses = (contact for contact in contacts if contact.channel == "mail")
-    return next((contact for contact in addresses if contact.confirmed is confirmed), None)
 
 
 def _digest_endpoint(contact: Contact) -> str:

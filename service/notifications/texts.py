@@ -8,7 +8,7 @@ from babel.lists import format_list
 
 from domain.tournament.state import Round, Table, Tournament
 
-from ..catalog.cardsets import localized_title
+from ..catalog.cardsets import PinnedCardSetMissing, localized_title
 from ..company.challenges import Challenges
 from ..company.offers import UnknownChallenge
 from ..company.presence import Presence
@@ -19,7 +19,7 @@ from ..shared.errors import UnknownMatch, UnknownTournament
 from ..shared.page_words import says_in
 from ..tournaments.processes.tables import team_members
 from ..tournaments.repository import TournamentRepository
-from .model import Contact, Notice, Sentence
+from .model import OCCASIONS, Contact, Notice, Sentence
 from .outbox import LIVE_DELAY_MS, PAGE_DELAY_MS, Postponed
 from .sealing import ContactSeal
 from .turns import find_rivals, find_turn
@@ -50,16 +50,45 @@ class NoticeWriter:
         if notice.kind not in contact.wanted:
             return None
         try:
-            if notice.kind == "turn":
-                return self._write_turn(notice, contact, age)
-            write = {
-                "challenge": self._write_challenge,
-                "round": self._write_round,
-                "ruling": self._write_ruling,
-            }
-            return write[notice.kind](notice, contact)
+            return self._describe(notice, contact) if self._is_current(notice, contact, age) else None
         except (UnknownMatch, UnknownTournament, UnknownChallenge):
             return None
+
+    def write_entry(self, notice: Notice, player: str, lang: str) -> Sentence | None:
+        """Returns *notice* for the inbox of *player*. Raises `Unavailable`."""
+        try:
+            return self._describe(notice, Contact("", player, "push", "", lang, OCCASIONS, 0))
+        except (UnknownMatch, UnknownTournament, UnknownChallenge, PinnedCardSetMissing):
+            return None
+
+    def _describe(self, notice: Notice, contact: Contact) -> Sentence | None:
+        write = {
+            "turn": self._write_turn,
+            "challenge": self._write_challenge,
+            "round": self._write_round,
+            "ruling": self._write_ruling,
+        }
+        return write[notice.kind](notice, contact)
+
+    def _is_current(self, notice: Notice, contact: Contact, age: int) -> bool:
+        """Returns whether the turn or round of *notice* is not over.
+
+        A turn in a quick match waits until the player leaves its page: it raises `Postponed`.
+        """
+        if notice.kind == "round":
+            round_ = find_round(self._tournaments.get(notice.record), notice.stage, notice.number)
+            return round_ is not None and not round_.is_closed
+        if notice.kind != "turn":
+            return True
+        turn = find_turn(self._matches, notice.record)
+        if turn is None or (turn.player, turn.since) != (contact.player, notice.number):
+            return False
+        if turn.seat in self._presence.load_attendance(notice.record).present_seats:
+            if turn.is_live:
+                raise Postponed(LIVE_DELAY_MS)
+            if age < PAGE_DELAY_MS:
+                raise Postponed(PAGE_DELAY_MS - age)
+        return True
 
     def _write_confirmation(self, contact: Contact) -> Sentence:
         lang, token = contact.lang, self._seal.sign_link("confirm", contact.id)
@@ -70,19 +99,10 @@ class NoticeWriter:
         path = f"/notifications/confirm/{token}?lang={lang}"
         return Sentence(says_in(lang, "Confirm your mail address"), body, path, CONFIRMATION, lang)
 
-    def _write_turn(self, notice: Notice, contact: Contact, age: int) -> Sentence | None:
-        """Returns `None` after the turn. A quick match waits until the player leaves its page."""
-        turn = find_turn(self._matches, notice.record)
-        if turn is None or (turn.player, turn.since) != (contact.player, notice.number):
-            return None
-        if turn.seat in self._presence.load_attendance(notice.record).present_seats:
-            if turn.is_live:
-                raise Postponed(LIVE_DELAY_MS)
-            if age < PAGE_DELAY_MS:
-                raise Postponed(PAGE_DELAY_MS - age)
+    def _write_turn(self, notice: Notice, contact: Contact) -> Sentence:
         body, lang = self._describe_match(notice.record, contact), contact.lang
-        path, tag = f"/m/{notice.record}?as=seat-{turn.seat}", f"turn-{notice.record}"
-        return Sentence(says_in(lang, "Your turn"), body, path, tag, lang)
+        path = f"/m/{notice.record}?as=seat-{notice.seat}"
+        return Sentence(says_in(lang, "Your turn"), body, path, notice.tag, lang)
 
     def _write_challenge(self, notice: Notice, contact: Contact) -> Sentence | None:
         """Writes of the newest challenge by the same player, or returns `None` if all are over."""
@@ -104,9 +124,7 @@ class NoticeWriter:
         lang, record = contact.lang, notice.record
         title = says_in(lang, "A judge has ruled in case {number}", number=notice.number)
         path = f"/m/{record}/cases/{notice.number}?as=seat-{notice.seat}"
-        return Sentence(
-            title, self._describe_match(record, contact), path, f"case-{record}-{notice.number}", lang
-        )
+        return Sentence(title, self._describe_match(record, contact), path, notice.tag, lang)
 
     def _describe_match(self, match: str, contact: Contact) -> str:
         rules, match_state = self._matches.load_match(match)
@@ -118,15 +136,15 @@ class NoticeWriter:
         )
 
     def _write_round(self, notice: Notice, contact: Contact) -> Sentence | None:
-        """Returns `None` for a round that is over, or no longer public."""
+        """Returns `None` for a round that is no longer public."""
         t, lang = self._tournaments.get(notice.record), contact.lang
         round_ = find_round(t, notice.stage, notice.number)
-        if round_ is None or round_.is_closed or not round_.is_published:
+        if round_ is None or not round_.is_published:
             return None
         title = says_in(
             lang, "{tournament}: round {number}", tournament=t.settings.title, number=notice.number
         )
-        path, tag = f"/t/{notice.record}/me", f"round-{notice.record}"
+        path = f"/t/{notice.record}/me"
         at_table = find_table(t, round_, contact.player)
         if contact.player not in list_persons(t, round_):
             body, path = says_in(lang, "The tables of the round are known."), f"/t/{notice.record}"
@@ -137,7 +155,7 @@ class NoticeWriter:
             rivals = [player for player in at_table.seats if player not in own_side]
             names = self._name_players(rivals, lang)
             body = says_in(lang, "Table {number}, against {names}", number=at_table.number, names=names)
-        return Sentence(" ".join(title.split()), body, path, tag, lang)
+        return Sentence(" ".join(title.split()), body, path, notice.tag, lang)
 
     def _name_players(self, players: Iterable[str], lang: str) -> str:
         ids = [*players]

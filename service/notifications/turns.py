@@ -32,7 +32,12 @@ def find_turn(matches: MatchRepository, match: str) -> Turn | None:
     """
     rules, match_state = matches.load_match(match)
     question = table.open_question(rules, match_state)
-    if question is None or question.seat in (CHANCE, *match_state.bots) or match_state.is_on_table:
+    if (
+        question is None
+        or question.seat in (CHANCE, *match_state.bots)
+        or match_state.is_on_table
+        or match_state.is_study
+    ):
         return None
     players = match_state.player_ids
     player = players[question.seat]

@@ -142,7 +142,7 @@ def test_the_end_of_an_account_deletes_its_contacts(
     assert push.endpoint.encode() not in row.sealed
     player.browser.post("/me/end", {"sure": "yes"})
     assert services.store.notifications.list_contacts(player.id) == []
-    assert services.store.notifications.list_players() == frozenset()
+    assert services.store.notifications.list_kind("mail") == []
     assert [row.player for row in services.store.notifications.list_in_state("sent", 9)] == []
     assert [row.player for row in services.store.notifications.list_in_state("dropped", 9)] == [""]
 
@@ -163,7 +163,7 @@ def test_a_further_address_replaces_the_former_once_it_is_confirmed(
     assert services.store.notifications.list_in_state("sent", 9) == []
     contacts = services.notifications.contacts
     assert [contact.address for contact in contacts.list_contacts(player.id)] == [ADDRESS]
-    assert len(services.store.notifications.list_players()) == 1
+    assert len(services.store.notifications.list_kind("mail")) == 1
     player.confirms("newer@club.example", postman, mails)
     assert [contact.address for contact in contacts.list_contacts(player.id)] == ["newer@club.example"]
 
@@ -178,7 +178,7 @@ def test_an_erasure_that_an_outage_interrupts_is_repeated(
             services.erasure.erase_names(player.id)
         file.execute("ALTER TABLE unreachable RENAME TO contacts")
     assert services.erasure.erase_names(player.id) == 1
-    assert services.store.notifications.list_players() == frozenset()
+    assert services.store.notifications.list_kind("mail") == []
 
 
 @pytest.mark.parametrize("code", ["fr", "it"])
