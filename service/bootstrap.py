@@ -138,7 +138,10 @@ class Services(Registry):
         self.players = PlayerDirectory(self.store)
         self.erasure = Erasure(self.store, self.players, self.evidence, self.bus, clock)
         self.sessions, self.api_tokens = Sessions(self.store, clock), ApiTokens(self.store, clock)
-        self.accounts = Accounts(self.store, self.players, self.erasure, self.sessions)
+        self.accounts = Accounts(
+            *(self.store, self.players, self.erasure, self.sessions),
+            lambda match, token: self.access.find_guest(match, token),
+        )
         self.work = WorkAccounts(settings, keys.derive_secret(NETWORKS), self.api_tokens.find_valid_id)
         self.simulations = SimulationSlots(self.work)
         self.idempotency = IdempotencyKeys(self.store, clock)

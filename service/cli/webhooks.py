@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from service.cli.context import open_services
-from service.database.notifications import DEAD, WAITING, NotificationRow
+from service.database.notifications.outbox import DEAD, WAITING, NotificationRow
 from service.eventstore.store import translate_errors
 from service.webhooks.model import Subscription
 

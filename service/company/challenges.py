@@ -24,7 +24,7 @@ from ..database.challenges import (
     Opponent,
     acceptance,
 )
-from ..database.notifications import NotificationRow
+from ..database.notifications.outbox import NotificationRow
 from ..eventstore.store import Store, translate_errors
 from ..http.middleware.idempotency import IdempotentRequest
 from ..identity.accounts import Account, ensure_id

@@ -10,7 +10,7 @@ from projections.bus import Bus
 
 from ..catalog.cardsets import CardSetRegistry
 from ..database.challenges import ChallengeRow
-from ..database.notifications import NotificationRow
+from ..database.notifications.outbox import NotificationRow
 from ..eventstore.store import Store
 from ..identity.players import PlayerDirectory
 from ..matches.opening.seated import SeatedMatches

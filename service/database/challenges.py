@@ -23,7 +23,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql
 
 from .engine import Database, RowWrite
-from .notifications import ADD_NOTIFICATION, NotificationRow
+from .notifications.outbox import ADD_NOTIFICATION, NotificationRow
 from .tables import challenge_ends, challenges
 
 

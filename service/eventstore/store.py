@@ -23,7 +23,7 @@ from ..database.heads import Hash, HeadRepository
 from ..database.jobs import JobRepository
 from ..database.journal import Journal
 from ..database.match_owners import MatchOwnerRepository
-from ..database.notifications import NotificationRepository
+from ..database.notifications.outbox import NotificationRepository
 from ..database.people import PeopleRepository
 from ..database.photos import PhotoRepository
 from ..database.references import CardSetRepository

@@ -5,7 +5,7 @@ The store has only the SHA-256 of a key. The operator replaces lost keys.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
@@ -97,12 +97,27 @@ def ensure_id(player: str | Account, players: PlayerDirectory) -> str:
 class Accounts:
     """The accounts of a service. Threads and processes may share them."""
 
-    def __init__(self, store: Store, people: PlayerDirectory, erasure: Erasure, sessions: Sessions) -> None:
+    def __init__(
+        self,
+        store: Store,
+        people: PlayerDirectory,
+        erasure: Erasure,
+        sessions: Sessions,
+        find_guest: Callable[[str, str], str | None],
+    ) -> None:
         self._store, self._people, self._erasure, self._sessions = store, people, erasure, sessions
+        self._find_guest = find_guest
 
-    def create_account(self, name: str) -> Account:
-        """Creates an account. Raises `NameTaken`."""
+    def create_account(self, name: str, seats: Iterable[tuple[str, str]] = ()) -> Account:
+        """Creates an account. Raises `NameTaken`.
+
+        The guest at the first of *seats*, matches with play tokens, becomes the account.
+        """
         key = digests.new_token()
+        for guest in filter(None, (self._find_guest(*seat) for seat in seats)):
+            with suppress(UnknownPlayer):
+                if not self.load_player(guest).account:
+                    return self._update_account(guest, name, "", key)
         row = self._new_row(new_player_id(), name, key)
         with translate_errors(PEOPLE), _translate_duplicates(row.name):
             self._store.people.add_person(row)

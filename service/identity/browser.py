@@ -228,9 +228,14 @@ def csrf_token() -> str:
     return str(session.get("csrf", ""))
 
 
-def sign_in(key: str) -> None:
-    """Signs this browser in with the *key* of an account, or out without one."""
-    save_session(replace(current_session(), account=key))
+def sign_in(key: str, *, is_new: bool = False) -> None:
+    """Signs this browser in with *key*, or out. A new account takes the matches of guests here."""
+    content = current_session()
+    played = tuple(known for known in content.matches if is_new and known.seats)
+    if played:  # the account first, because a crash in between must not lose the seats
+        services()[Sessions].store_session(key, Session(played))
+        content = replace(content, matches=tuple(known for known in content.matches if not known.seats))
+    save_session(replace(content, account=key))
     g.pop("of_account", None)
 
 
@@ -250,7 +255,7 @@ def _save_account_session(content: Session) -> None:
 
 
 def _holders() -> tuple[Holder, Holder]:
-    """Returns the sessions of this browser and of its account. No token goes from one into the other."""
+    """Returns the sessions of this browser and of its account. Only a new account takes over tokens."""
     return (current_session(), save_session), (_account_session(), _save_account_session)
 
 

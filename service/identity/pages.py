@@ -20,6 +20,7 @@ from . import browser
 from .accounts import Account, Accounts
 from .players import NameTaken
 from .schemas import parse_name
+from .visitors import guest_seats
 from .wishes import fulfil_wish, is_wish
 
 account = Pages("account", __name__)
@@ -41,14 +42,14 @@ def show() -> Response:
 
 @account.post("/me")
 def make() -> Response:
-    """Makes an account, signs this browser in to it, and shows its key this once."""
+    """Makes an account, signs this browser in to it with its matches, and shows its key this once."""
     try:
         name = parse_name(request.form.get("name", ""))
         charge_player()
-        created = services()[Accounts].create_account(name)
+        created = services()[Accounts].create_account(name, guest_seats())
     except (NameTaken, InvalidOptions) as refusal:
         return _page(None, i18n.tells(refusal), 409 if isinstance(refusal, NameTaken) else 422)
-    browser.sign_in(created.key)
+    browser.sign_in(created.key, is_new=True)
     return _page(created, next=fulfil_wish(_read_next(), created.id))
 
 

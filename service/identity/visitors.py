@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ..http.services import services
 from ..shared.errors import InvalidOptions
 from . import browser
@@ -24,3 +26,10 @@ def browser_player(text: str) -> str | Account:
     except NameTaken as refusal:
         raise InvalidOptions("/player", refusal.message) from refusal
     return name
+
+
+def guest_seats() -> Iterator[tuple[str, str]]:
+    """Yields the matches with one guest at this browser, the latest first, with the token of the guest."""
+    for known in reversed(browser.current_session().matches):
+        if len(known.seats) == 1:
+            yield known.match, next(iter(known.seats.values()))

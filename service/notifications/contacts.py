@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from domain.messages import Message
 
 from ..database.challenges import ChallengeRow
-from ..database.notifications import (
+from ..database.notifications.outbox import (
     CONFIRMATION,
     UNCONFIRMED,
     WAITING,

@@ -35,8 +35,8 @@ from projections.event_log import CorruptStream
 
 from ..caches import LruCache
 from ..database.engine import RowWrite
-from ..database.inbox import delete_entry, put_entry
-from ..database.notifications import ADD_NOTIFICATION, Progress
+from ..database.notifications.inbox import delete_entry, put_entry
+from ..database.notifications.outbox import ADD_NOTIFICATION, Progress
 from ..eventstore.store import Store, Unavailable, translate_errors
 from ..identity.players import PlayerDirectory
 from ..matches.repository import MatchRepository

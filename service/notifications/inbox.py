@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import timedelta
 from typing import NamedTuple
 
 from babel.dates import format_timedelta
 
-from ..database.inbox import UNREAD, InboxRepository
+from ..database.notifications.inbox import UNREAD, InboxRepository
 from ..eventstore.store import Store, translate_errors
 from .model import Sentence
 from .outbox import decode_notice
@@ -50,7 +50,7 @@ class Inbox:
         with translate_errors(LIST):
             return self._rows.list_unread(player, self._clock())
 
-    def mark_read(self, player: str, tags: list[str]) -> None:
+    def mark_read(self, player: str, tags: Collection[str]) -> None:
         """Marks the entries of *player* with these *tags* as read."""
         if tags:
             with translate_errors(LIST):

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from email.message import EmailMessage
 from email.utils import formatdate, parseaddr
 
-from ..database.notifications import CONFIRMATION
+from ..database.notifications.outbox import CONFIRMATION
 from ..shared.mail_server import MailServer
 from ..shared.page_words import says_in
 from .model import Contact, Sentence

@@ -7,8 +7,8 @@ from typing import NamedTuple
 import msgspec
 
 from ..company.presence import GRACE_MS
-from ..database.inbox import UNREAD, entry_id
-from ..database.notifications import DEAD, DROPPED, SENT, WAITING, NotificationRow
+from ..database.notifications.inbox import UNREAD, entry_id
+from ..database.notifications.outbox import DEAD, DROPPED, SENT, WAITING, NotificationRow
 from ..webhooks.model import JITTER, RETRY_DELAYS
 from .model import HOUR, MINUTE, Contact, Notice
 

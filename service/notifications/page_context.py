@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 from flask import request
@@ -11,6 +12,7 @@ from domain import table
 from domain.table.reveals import DAY_REVEAL_MS, reveal_limit
 from projections.tournaments import ListedTournament
 
+from ..eventstore.store import Unavailable
 from ..http.services import services
 from ..identity import browser
 from ..shared import i18n
@@ -20,15 +22,21 @@ from .opening import Notifications
 
 NEW_ANSWERS = 20
 """Answers after which a match is new no more."""
-_SUBJECTS = {"turn": "match", "round": "tournament", "challenge": "challenge"}
-"""The names of the ids in addresses of pages about an entry, by the kind of the entry."""
+_PAGES = {
+    "web.match": "turn-{match}",
+    "cases.show": "case-{match}-{number}",
+    "tournament.show": "round-{tournament}",
+    "my_table.show": "round-{tournament}",
+    "arranging.show": "challenge-{challenge}",
+}
+"""The tags of the entries about pages, by endpoint."""
 
 
 def provide_functions() -> dict[str, Any]:
     """Returns the functions by which pages show an account its notifications."""
     return {
         "offers_notifications": offers_notifications,
-        "following_of": describe_following,
+        "is_followed": is_followed,
         "describe_reach": describe_reach,
         "followed_tournaments": list_followed,
         "unread_count": count_unread,
@@ -36,15 +44,20 @@ def provide_functions() -> dict[str, Any]:
 
 
 def count_unread() -> int:
-    """Returns the number of unread entries of this browser's account. A page of their subject marks them."""
-    account, inbox = browser.signed_in_account(), services()[Notifications].inbox
-    unread = inbox.list_unread(account.id) if account else []
-    ids = request.view_args or {}
-    subjects = {f"{kind}-{ids[name]}" for kind, name in _SUBJECTS.items() if name in ids}
-    shown = [tag for tag in unread if tag in subjects]
-    if account and shown and request.method in browser.SAFE:
-        inbox.mark_read(account.id, shown)
-    return len(unread) - len(shown)
+    """Returns the number of unread entries in the inbox of this browser's account."""
+    account = browser.signed_in_account()
+    return len(services()[Notifications].inbox.list_unread(account.id)) if account else 0
+
+
+def mark_shown() -> None:
+    """Marks the entry about a page as read before the page is shown. An outage leaves it unread."""
+    tag, args = _PAGES.get(request.endpoint or "", ""), request.view_args or {}
+    if not tag or request.method != "GET":
+        return
+    with suppress(Unavailable):
+        account, inbox = browser.signed_in_account(), services()[Notifications].inbox
+        if account is not None:
+            inbox.mark_read(account.id, {tag.format(**args)}.intersection(inbox.list_unread(account.id)))
 
 
 def describe_reach() -> list[str]:
@@ -54,18 +67,17 @@ def describe_reach() -> list[str]:
     browsers = sum(contact.channel == "push" for contact in contacts)
     mail = find_address(contacts, confirmed=True)
     return [
+        i18n.says("on this site"),
         *([i18n.says("in one browser")] if browsers == 1 else []),
         *([i18n.says("in {count} browsers", count=browsers)] if browsers > 1 else []),
         *([i18n.says("by mail to {address}", address=mail.address)] if mail else []),
     ]
 
 
-def describe_following(tournament: str) -> tuple[bool, bool]:
-    """Returns whether this browser's account follows a tournament, and whether notifications reach it."""
+def is_followed(tournament: str) -> bool:
+    """Returns whether this browser's account follows a tournament."""
     account, contacts = browser.signed_in_account(), services()[Notifications].contacts
-    if account is None or not contacts.is_follower(tournament, account.id):
-        return False, False
-    return True, any("round" in contact.wanted for contact in contacts.list_contacts(account.id))
+    return account is not None and contacts.is_follower(tournament, account.id)
 
 
 def offers_notifications(match_state: table.Match[Any], viewer: str) -> bool:

@@ -10,7 +10,7 @@ import msgspec
 from cryptography.fernet import Fernet, InvalidToken
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
-from ..database.notifications import UNCONFIRMED, ContactRow
+from ..database.notifications.outbox import UNCONFIRMED, ContactRow
 from ..evidence.keys import Keyring
 from .model import Contact
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from threading import Event, Thread
 from time import monotonic
 
-from ..database.notifications import DEAD, DROPPED, MAX_EXCLUDED, SENT, NotificationRow
+from ..database.notifications.outbox import DEAD, DROPPED, MAX_EXCLUDED, SENT, NotificationRow
 from ..eventstore.store import Store, Unavailable, translate_errors
 from ..observability import logging
 from ..observability.metrics import NOTIFICATION_BACKLOG, NOTIFICATIONS

@@ -12,7 +12,7 @@ from ..catalog.cardsets import PinnedCardSetMissing, localized_title
 from ..company.challenges import Challenges
 from ..company.offers import UnknownChallenge
 from ..company.presence import Presence
-from ..database.notifications import CONFIRMATION
+from ..database.notifications.outbox import CONFIRMATION
 from ..identity.players import PlayerDirectory
 from ..matches.repository import MatchRepository
 from ..shared.errors import UnknownMatch, UnknownTournament

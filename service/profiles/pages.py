@@ -18,7 +18,7 @@ from ..http.services import services
 from ..identity.players import PlayerDirectory
 from ..matches.viewing.seat_names import bot_label
 from ..shared.i18n import page_language, says
-from .model import Outcome, outcome_for
+from .model import Outcome, Tally, outcome_for
 from .service import Profiles
 
 player_page = Pages("player_page", __name__)
@@ -50,7 +50,16 @@ class Curve(NamedTuple):
 
 @player_page.app_context_processor
 def _everywhere() -> dict[str, Any]:
-    return {"rating_of": label_rating}
+    return {"rating_of": label_rating, "results_of": count_results}
+
+
+def count_results(player: str) -> Tally:
+    """Returns the numbers of matches of a player in all games."""
+    tally = Tally()
+    for played_match in services()[Profiles].scan_matches(player):
+        assert played_match.result is not None
+        tally = tally.with_outcome(outcome_for(played_match.result, played_match.seat))
+    return tally
 
 
 def label_rating(player: str) -> str:

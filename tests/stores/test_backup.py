@@ -18,7 +18,7 @@ from service.database.challenges import ChallengeEnd, ChallengeRepository, Chall
 from service.database.commentaries import CommentaryRow, NoteRow
 from service.database.jobs import JobRow
 from service.database.match_owners import MatchOwnerRow
-from service.database.notifications import ContactRow, NotificationRow, Progress
+from service.database.notifications.outbox import ContactRow, NotificationRow, Progress
 from service.database.photos import PhotoRow, photo_insertion
 from service.database.phrases import PhraseRepository
 from service.database.replies import ReplyRow

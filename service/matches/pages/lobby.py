@@ -152,9 +152,9 @@ def _own_rows(games: dict[str, Playable]) -> Iterator[Row]:
     yield from sorted(rows, key=lambda row: (not row.is_own, row.entry.status == "over"))
 
 
-def waiting_matches() -> list[Row]:
-    """Returns the matches that wait for this browser, with their boards."""
-    return _with_boards([row for row in _own_rows(all_playable()) if row.is_own][:MAX_BOARDS])
+def own_matches() -> list[Row]:
+    """Returns the first of the matches that this browser plays or opened, with their boards."""
+    return _with_boards([*_own_rows(all_playable())][:MAX_BOARDS])
 
 
 def _mark_study(row: Row, rules: Rules[Any, Any], match_state: Match[Any]) -> Row:

@@ -94,6 +94,15 @@ class Access:
                 with suppress(VersionConflict):  # another process appended something at the same moment
                     self._repository.save_outcome(match, rules, command_outcome)
 
+    def find_guest(self, match: str, token: str) -> str | None:
+        """Returns the player at the seat of a play *token*, if *match* counts for no rating."""
+        try:
+            (_, match_state), seat = self._find_seat(match, token)
+        except UnknownMatch:
+            return None
+        is_rated = not (match_state.bots or match_state.settings.friendly)
+        return None if seat is None or is_rated else match_state.player_ids[seat]
+
     def _find_seat(self, match: str, token: str) -> tuple[LoadedMatch, Seat | None]:
         """Returns *match* and the seat of *token*.
 

@@ -158,3 +158,27 @@ def test_the_matches_of_a_player_are_a_page_of_the_lobby(
     assert account is not None
     page = Browser(grace.client.application).get(f"/lobby?player={account[1]}").text
     assert re.findall(r'href="/m/(\w+)"', page) == [mine]
+
+
+def test_a_new_account_takes_the_matches_of_its_guest_along(
+    ada: Browser, grace: Browser, api: Api, services: Services
+) -> None:
+    match = ada.opens(player="Visitor", **{"who.1": "bot"})
+    alone = ada.opens(player="Visitor")
+    guest = services.repository.load_match(match).match.player_ids[0]
+    key = signs_up(ada)
+    assert f'href="/m/{match}' in ada.get("/me").text
+    assert services.accounts.account_of(key).id == guest
+    assert services.players.names_of([guest]) == {guest: "Ada"}
+    grace.post("/me/enter", {"key": key})
+    assert all(f'href="/m/{id}' in grace.get("/me").text for id in (match, alone))
+    ada.post("/me/leave", {})
+    assert 'id="yours"' not in ada.get("/").text
+
+
+def test_a_guest_of_a_rated_match_keeps_its_own_name(ada: Browser, services: Services) -> None:
+    match = ada.opens(player="Visitor")
+    account = services.accounts.account_of(signs_up(ada))
+    [guest] = filter(None, services.repository.load_match(match).match.player_ids)
+    assert (guest != account.id, services.players.names_of([guest])) == (True, {guest: "Visitor"})
+    assert f'href="/m/{match}' in ada.get("/me").text

@@ -27,7 +27,6 @@ def test_a_follower_hears_of_a_new_round_until_the_end_of_following(
 ) -> None:
     page = f"/t/{desk.tournament}"
     assert player.browser.post(f"{page}/follow", {}).location == f"{page}#follow"
-    assert "Notifications of its rounds are off: Notifications" in text(player.browser.get(page))
     player.subscribes(push, key)
     assert "Each new round comes as a notification." in text(player.browser.get(page))
     desk.pairs(1, "Lin Mae")

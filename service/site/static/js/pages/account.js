@@ -2,7 +2,6 @@
 
 import { copyField } from "../lib/clipboard.js";
 import { find } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
 import { endSubscription } from "../offline/worker-client.js";
 
 const [, key] = location.hash.match(/^#key=([\w-]+)$/) ?? [];
@@ -19,12 +18,4 @@ find("link")?.addEventListener("focus", (/** @type {{target: HTMLInputElement}} 
   target.select(),
 );
 find("copy")?.addEventListener("click", () => copyField(find("link"), find("copied")));
-const reach = find("reach");
-if (reach?.classList.contains("off") && globalThis.Notification?.permission === "denied") {
-  reach.textContent = t(
-    "This browser blocks notifications from this site. Allow them in its settings, and load the page again.",
-  );
-  find("to-reach").classList.add("quiet");
-  find("to-reach").textContent = t("Notifications");
-}
 if (!find("signed-in")) endSubscription();

@@ -24,7 +24,7 @@ async function showBrowser() {
   if (Notification.permission === "denied") {
     return say(
       t(
-        "This browser blocks notifications from this site. Allow them in its settings, and load the page again.",
+        "This browser blocks notifications from this site. You find them on this page all the same. To get them elsewhere, allow them in the settings of the browser.",
       ),
     );
   }

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from sqlalchemy import BigInteger, Text, bindparam, delete, exists, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
-from .engine import Database, RowWrite
-from .notifications import NotificationRow
-from .tables import challenge_ends, challenges, notifications
+from ..engine import Database, RowWrite
+from ..tables import challenge_ends, challenges, notifications
+from .outbox import NotificationRow
 
 UNREAD, READ = "unread", "read"
 """The states of an entry, which nothing sends."""
@@ -84,7 +86,7 @@ class InboxRepository:
         """Returns the tags of the unread ones among the entries of *player*."""
         return [row[0] for row in self._database.select_rows(_TAGS, whose=player, at=at)]
 
-    def mark_read(self, player: str, tags: list[str]) -> None:
+    def mark_read(self, player: str, tags: Iterable[str]) -> None:
         """Marks the entries of *player* with these *tags* as read."""
         with self._database.begin_transaction() as run:
             for tag in tags:

@@ -9,8 +9,8 @@ from typing import Literal, NamedTuple
 from sqlalchemy import BigInteger, Text, bindparam, delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 
-from .engine import Database, RowWrite
-from .tables import contacts, followers, notification_progress, notifications
+from ..engine import Database, RowWrite
+from ..tables import contacts, followers, notification_progress, notifications
 
 WAITING, SENT, DROPPED, DEAD = "waiting", "sent", "dropped", "dead"
 """The states of a notification. Only a waiting one is sent."""

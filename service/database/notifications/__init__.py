@@ -1,0 +1,1 @@
+"""Rows of notifications, and of their receivers."""
