@@ -3,11 +3,22 @@
 /** @import { ReckonedScene, Reveal } from "../contract.d.ts" */
 /** @import { State } from "./states.js" */
 
-import { find } from "../lib/dom.js";
+import { data, find } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { hasLost } from "../lib/reveals.js";
 import { ownOutcome } from "../replay/outcome.js";
 import { missed } from "./states.js";
+
+let isEnd = false; // of the match, for this reader
+let isArranged = data("page").over; // for reading: under a player's eyes nothing moves at the end before a click
+addEventListener(
+  "click",
+  () => {
+    isArranged ||= isEnd;
+    document.body.classList.toggle("match-over", isEnd && isArranged);
+  },
+  true,
+);
 
 /** How the match ended, for players at `seats` as “you”. @param {ReckonedScene} scene @param {number[]} seats */
 const result = (scene, seats) => ownOutcome(scene, seats, "points" in scene.board ? scene.board.points : []);
@@ -21,7 +32,8 @@ export function showStatus(state, scene, still, quiet, seats) {
   const isOver = Boolean(scene.ended) && !quiet && still;
   find("result").textContent = isOver ? result(scene, seats) : "";
   document.body.classList.toggle("ended", isOver);
-  document.body.classList.toggle("match-over", state.line === "over" && !quiet);
+  isEnd = state.line === "over" && !quiet;
+  document.body.classList.toggle("match-over", isEnd && isArranged);
   const missing = missed(state);
   find("golive").hidden = state.name !== "back" || state.line === "over";
   find("golive").textContent = missing ? t("Go live: {count} new", { count: missing }) : t("Go live");
