@@ -247,13 +247,16 @@ def join_english(words: Sequence[str]) -> str:
 def _sentence_fields(event: Event, before: Event | None) -> dict[str, Any]:
     """Returns the values of a sentence: fields of *event*, and the word of the answer *before*.
 
-    `last_path` is the last value of a field `path`, and `result` the scores of an end.
+    `last_path` is the last value of a field `path`, and `result` the scores of an end, those of winners first.
     """
     picks = before.picks if isinstance(before, Answered) else ()
     act = picks[0].partition(":")[0] if picks else ""
     fields = {field: getattr(event, field) for field in event.__struct_fields__}
     lists = {name: value for name, value in fields.items() if isinstance(value, tuple)}
-    result = {"result": " : ".join(map(str, event.scores))} if isinstance(event, MatchEnded) else {}
+    result = {}
+    if isinstance(event, MatchEnded):
+        scores = sorted(enumerate(event.scores), key=lambda pair: pair[0] not in event.winners)
+        result = {"result": " : ".join(str(score) for _, score in scores)}
     return {
         "act": act,
         **fields,

@@ -178,7 +178,7 @@ def test_a_table_of_one_browser_reveals_again_after_a_rewind_and_for_each_seat_i
     assert (hash, first) == (nonce_hash(first), nonce_hash(second))
     resigns(page)
     assert draws_that_follow(served, table) == 0  # it began with a position, and nothing was shuffled
-    page.locator("#summary-rematch").click()
+    page.locator("[data-does=rematch]").click()
     page.wait_for_url(lambda url: table.match not in url)
     expect(page.locator("#question [data-option]").first).to_be_attached()
     rematch = shown(page)

@@ -89,7 +89,7 @@ def test_an_evening_of_trumps_reads_aloud(trumps: GameWithBook) -> None:
         "Bob may trump the 1.",
         "Bob chooses the 4.",
         "Bob trumps the 1 with the 4.",
-        "Bob wins, 1 : 4.",
+        "Bob wins, 4 : 1.",
     ]
 
 

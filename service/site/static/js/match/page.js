@@ -268,7 +268,7 @@ export class MatchPage {
     if (options.size && seq !== this.asked) revealPicks(query(".stage"));
     if (options.size) this.asked = seq;
     find("question").ariaBusy = String(state.name === "sending");
-    story.show(seq, { hideLater: eyes.spoilerFree, since: live.moments.answered(seq) });
+    story.show(seq, { hideLater: eyes.spoilerFree || !still, since: live.moments.answered(seq) });
     this.clocks?.show(live.replay, state.name === "back" ? seq : last, state.name !== "back");
     this.scrubber.show(seq, sentence);
     this.announce(sentence, open, Boolean(still && scene.ended));

@@ -78,7 +78,7 @@ find("golive").addEventListener("click", () => {
   find("question").focus({ preventScroll: true }); // the button is gone
 });
 find("possible").addEventListener("click", () => page.alternatives(page.state.seq));
-find("passing").addEventListener("click", () => page.share.open());
+for (const name of ["passing", "share-open"]) find(name).addEventListener("click", () => page.share.open());
 find("keys").addEventListener("click", actions.help);
 toolsMenu(find("tools"), find("more"), "(max-width: 112rem)");
 for (const close of queryAll("dialog [data-close]")) {

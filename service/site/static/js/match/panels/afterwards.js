@@ -61,14 +61,12 @@ const review = new Review(boards, page, { players, viewer, positions, go });
 let isRestored = false;
 /** @type {Moment | undefined} */
 let lastMoment;
-/** Restores the stored review, or names the turning point, once its tab is open. Only then is it worth its requests. */
-async function restore() {
+/** Restores the stored review once its tab is open. Only then is it worth its requests. */
+function restore() {
   if (isRestored || !find("story").firstChild || !isOpen("review") || !lastMoment) return;
   if (!over && !lastMoment.scene.ended) return;
   isRestored = true;
-  if ((await review.restore()) || lastMoment.quiet) return;
-  const { turn } = await get(`/m/${match}/summary`, { viewer: viewer() }).catch(() => ({ turn: 0 })); // it is an offer
-  if (turn) review.suggest(turn, `${lastMoment.titleOf(turn)} – ${lastMoment.sentencesOf(turn)}`);
+  review.restore();
 }
 on("moment", (detail) => {
   lastMoment = detail;

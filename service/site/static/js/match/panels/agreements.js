@@ -196,17 +196,13 @@ function show(detail) {
     !buttons.some((each) => !each.hidden && !each.closest("#asking")),
   );
   if (detail.rematch)
-    for (const button of [
-      find("summary-rematch"),
-      ...buttons.filter(({ dataset }) => dataset.does === "rematch"),
-    ])
+    for (const button of buttons.filter(({ dataset }) => dataset.does === "rematch"))
       button.textContent = t("Join the rematch");
   const sentence = offered(detail);
   if (find("agreed").textContent !== sentence) find("agreed").textContent = sentence;
 }
 
 for (const button of buttons) button.addEventListener("click", () => does(button.dataset.does));
-find("summary-rematch")?.addEventListener("click", again);
 onOffer(async () => {
   const isOwn = selection().seat === table.seat;
   if (

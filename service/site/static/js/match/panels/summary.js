@@ -1,4 +1,4 @@
-/** The end of a match: the result, its reason, the scores after each round, turning points, and next steps. */
+/** The end of a match: its reason and its greatest change in the bar; the scores and the changes of the lead in a sheet. */
 
 /** @import { MatchData, MatchSummary } from "../../pages.d.ts" */
 /** @import { Moment, Table } from "../events.js" */
@@ -15,6 +15,7 @@ import { openTab } from "./tabs.js";
 const page = data("page");
 const { match, game, words } = page;
 const MOST = 3;
+const lesson = find("lesson"); // lessons and puzzles announce their end themselves
 /** @type {Moment} */
 let lastMoment; // the last shown moment
 /** @type {Table["status"] | undefined} */
@@ -23,6 +24,14 @@ let before;
 /** @param {number} seq */
 const go = (seq) => emit("go", seq);
 const close = () => find("summary").hidePopover();
+/** @type {Promise<MatchSummary> | undefined} */
+let loading;
+
+/** The summary of the match, which is requested once. */
+const load = () =>
+  (loading ??= get(`/m/${match}/summary?lang=${document.documentElement.lang}`, {
+    viewer: lastMoment.viewer,
+  }));
 
 /** A button with the moment of a fact and its act, which shows it. @param {number} seq */
 const moment = (seq) =>
@@ -36,91 +45,100 @@ const moment = (seq) =>
     ]),
   );
 
-/** Lists moments in an element, which is hidden without any. @param {string} id @param {number[]} seqs */
-function list(id, seqs) {
-  find(id).hidden = !seqs.length;
-  query("ol", find(id)).replaceChildren(...seqs.map(moment));
-}
-
 /** @param {MatchSummary} summary */
 function rounds({ sides, rounds, scores }) {
   const table = find("summary-rounds");
   table.hidden = !rounds.length;
-  /** @param {string | number} head @param {(string | number)[]} cells @param {number} [seq] */
-  const row = (head, cells, seq) => {
-    const title = seq
-      ? h("button", { type: "button", class: "quiet", onclick: () => go(seq) }, String(head))
-      : String(head);
-    return h(
-      "tr",
-      {},
-      h("th", { scope: "row" }, title),
-      cells.map((cell) => h("td", {}, String(cell))),
+  /** @param {number} round @param {number} seq */
+  const head = (round, seq) =>
+    h(
+      "th",
+      { scope: "col" },
+      h("button", { type: "button", class: "quiet", onclick: () => go(seq) }, String(round)),
     );
-  };
   table.tHead.replaceChildren(
     h(
       "tr",
       {},
       h("th", { scope: "col" }, t("Round")),
-      sides.map((side) => h("th", { scope: "col" }, side)),
+      rounds.map(({ round, seq }) => head(round, seq)),
+      h("th", { scope: "col" }, t("End")),
     ),
   );
   table.tBodies[0].replaceChildren(
-    ...rounds.map(({ round, seq, scores }) => row(round, scores, seq)),
-    row(t("End"), scores),
+    ...sides.map((side, n) =>
+      h(
+        "tr",
+        {},
+        h("th", { scope: "row" }, side),
+        [...rounds.map((round) => round.scores[n]), scores[n]].map((score) => h("td", {}, String(score))),
+      ),
+    ),
   );
 }
 
 function openReview() {
+  close();
   openTab("review");
   find("tab-review").focus({ preventScroll: true });
   find("panel").scrollIntoView();
 }
 
+/** Tells in the bar why the match ended, and at which moment the board changed most. */
+async function describeEnd() {
+  const { over, why, turn, rounds, sentence } = await load();
+  if (!over) return;
+  find("ending").textContent = why || (rounds.length ? "" : sentence);
+  find("turn").hidden = !turn;
+  if (!turn) return;
+  find("turn").replaceChildren(
+    h("span", {}, t("Greatest change")),
+    h("b", {}, lastMoment.titleOf(turn)),
+    h("span", { class: "act" }, lastMoment.sentencesOf(turn)),
+    h("u", {}, t("Show it")),
+  );
+  find("turn").onclick = () => go(turn);
+}
+
 /** Shows the summary without moving the focus, because the user did not ask for it. */
 export async function open() {
-  const { viewer } = lastMoment;
-  /** @type {MatchSummary} */
-  const summary = await get(`/m/${match}/summary?lang=${document.documentElement.lang}`, { viewer });
+  const summary = await load();
   if (!summary.over) return;
   const { conceded, ended, players, scores } = summary;
   const hasResigned = players.length === 2 && page.seats.length === 1 && page.seats[0] === conceded;
   find("summary-title").textContent = hasResigned
     ? t("You resigned: {winner} wins.", { winner: players[ended.winners[0]] })
-    : ownOutcome(summary, page.seats, scores);
+    : ownOutcome(summary, page.seats, summary.rounds.length ? scores : []);
   find("summary-why").textContent = hasResigned ? "" : summary.why;
   find("summary-why").hidden = hasResigned || !summary.why;
   find("summary-rule").replaceChildren(
     ...(summary.rule && summary.sentence ? [cite(summary.rule, game, words), " ", summary.sentence] : []),
   );
   rounds(summary);
-  list("summary-turn", summary.turn ? [summary.turn] : []);
-  list("summary-moments", summary.leads.filter((seq) => seq !== summary.turn).slice(-MOST));
-  const { left, width } = find("asking").getBoundingClientRect(); // it is as wide as the board, and below it
+  const leads = summary.leads.slice(-MOST);
+  find("summary-moments").hidden = !leads.length;
+  query("ol", find("summary-moments")).replaceChildren(...leads.map(moment));
+  const { left, width, top } = query(".strip").getBoundingClientRect(); // it is as wide as the board, and above the bar
   find("summary").style.setProperty("--middle", `${left + width / 2}px`);
+  find("summary").style.setProperty("--bar", `${Math.min(innerHeight - top, innerHeight / 2)}px`);
   if (!find("summary").matches(":popover-open")) find("summary").showPopover();
 }
 
 on("moment", (detail) => {
   lastMoment = detail;
+  if (detail.scene.ended && detail.still && !detail.quiet && !loading && !lesson) describeEnd();
 });
 on("table", ({ status }) => {
-  const lessonElement = find("lesson"); // lessons and puzzles announce their end themselves
-  if (status === "over" && before && before !== "over" && !lastMoment.quiet && !lessonElement) open();
+  const isOver = status === "over" && !lesson;
+  if (isOver && before && before !== "over" && !lastMoment.quiet) open();
   before = status;
-  for (const name of ["review-open", "summary-open", "next-match"])
-    if (find(name)) find(name).hidden = status !== "over";
+  find("afterwards").hidden = !isOver;
 });
 find("review-open").addEventListener("click", openReview);
 find("summary-open").addEventListener("click", open);
 find("summary-close").addEventListener("click", () => {
   close();
   find("summary-open").focus();
-});
-find("summary-review").addEventListener("click", () => {
-  close();
-  openReview();
 });
 document.addEventListener(
   "keydown",

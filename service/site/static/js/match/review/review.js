@@ -97,15 +97,6 @@ export class Review {
     return isCurrent;
   }
 
-  /**
-   * Shows the moment at which the board changed most, before a review judges each answer.
-   * @param {number} seq @param {string} sentence
-   */
-  suggest(seq, sentence) {
-    if (this.replay || this.running) return;
-    this.putVerdict(t("Here the board changed most"), sentence, "", () => this.go(seq));
-  }
-
   /** The stored reviews. @returns {{match: string, shape: number, review: MatchReview}[]} */
   stored() {
     return storedValue(KEY, []);
@@ -197,20 +188,15 @@ export class Review {
    * @param {TurningPoint | undefined} turn @param {Comparison | undefined} turned
    */
   showVerdict(turn, turned) {
-    const show = turn && (() => this.showMoment(turn.answer.seq));
-    this.putVerdict(t("Where did it turn?"), this.verdict(turn), turned?.sentence ?? "", show);
-    find("review-about").hidden = true;
-  }
-
-  /** @param {string} title @param {string} sentence @param {string} answer @param {(() => void) | undefined} onclick */
-  putVerdict(title, sentence, answer, onclick) {
+    const onclick = turn && (() => this.showMoment(turn.answer.seq));
     find("review-verdict").replaceChildren(
-      h("h3", {}, title),
-      h("p", {}, sentence),
-      answer && h("p", { class: "answer" }, answer),
+      h("h3", {}, t("Where did it turn?")),
+      h("p", {}, this.verdict(turn)),
+      turned ? h("p", { class: "answer" }, turned.sentence) : "",
       onclick ? h("button", { type: "button", onclick }, t("Show it")) : "",
     );
     find("review-verdict").hidden = false;
+    find("review-about").hidden = true;
   }
 
   /** @param {TurningPoint | undefined} turn */
