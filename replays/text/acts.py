@@ -156,7 +156,7 @@ def _join(game: Game, narrator: Narrator, shown: Sequence[tuple[Event, Sentence]
         neighbours = list(run)
         joined = game.STORY.joined.get(type(neighbours[0][0]))
         if joined is None or len(neighbours) == 1:
-            yield from (sentence for _, sentence in neighbours)
+            yield from dict.fromkeys(sentence for _, sentence in neighbours)  # declining twice is told once
         else:
             yield narrator.compose_joined([event for event, _ in neighbours], joined)
 

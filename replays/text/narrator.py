@@ -247,7 +247,7 @@ def join_english(words: Sequence[str]) -> str:
 def _sentence_fields(event: Event, before: Event | None) -> dict[str, Any]:
     """Returns the values of a sentence: fields of *event*, and the word of the answer *before*.
 
-    `last_path` is the last value of a field `path`, and `result` the scores of an end, those of winners first.
+    `last_path` is the last value of a field `path`; `result` has the scores of an end, winners first.
     """
     picks = before.picks if isinstance(before, Answered) else ()
     act = picks[0].partition(":")[0] if picks else ""

@@ -74,3 +74,11 @@ test("the trail tells what was where, by whom it was changed, and along which pl
   );
   assert.deepEqual(replay.changed(7), [["ended"]]);
 });
+
+test("a scene before a player sat down has the name nevertheless", async () => {
+  const scene = { seq: 1, players: ["Ada", null] };
+  const items = [{ seq: 2, changes: [[["players", 1], "Grace"]] }];
+  const replay = new Replay({ first: scene, items, next: null });
+  assert.deepEqual(replay.at(1).players, ["Ada", null]);
+  assert.deepEqual(replay.seated(1).players, ["Ada", "Grace"]);
+});

@@ -48,8 +48,9 @@ function points(scene, side, view) {
   const names = board.teams
     .flatMap((of, seat) => (of === side ? [players[seat] ?? t("a free seat")] : []))
     .join(" · ");
-  const track = sized(h("span", { class: "track", "aria-hidden": "true" }), { vp, goal: goal(board, view) });
-  const outOf = t("of {goal} VP", { goal: goal(board, view) });
+  const needed = goal(board, view);
+  const track = sized(h("span", { class: "track", "aria-hidden": "true" }), { vp, goal: needed });
+  const outOf = vp > needed ? t("VP") : t("of {goal} VP", { goal: needed });
   const element = h(
     "button",
     {

@@ -214,7 +214,7 @@ export class MatchPage {
     this.story.add(
       replay.acts,
       (seq) => moments.startAt(seq),
-      (seq) => this.boards.heading(replay.at(seq), this.page.words),
+      (seq) => this.boards.heading(replay.seated(seq), this.page.words),
     );
   }
 
@@ -290,7 +290,7 @@ export class MatchPage {
       scene,
       viewer,
       quiet,
-      titleOf: (at) => this.boards.heading(live.replay.at(at), this.page.words),
+      titleOf: (at) => this.boards.heading(live.replay.seated(at), this.page.words),
       sentencesOf: (at) => this.story.sentencesOf(at),
     });
     this.playback.from(seq, still ? seq : last, answers);

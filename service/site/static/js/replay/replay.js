@@ -87,6 +87,14 @@ export class Replay {
     return scene;
   }
 
+  /** The scene after fact `seq` with the names of players who sat down later. @param {number} seq */
+  seated(seq) {
+    const scene = this.at(seq);
+    if (scene.players.every(Boolean)) return scene;
+    const later = this.at(this.last).players;
+    return { ...scene, players: scene.players.map((name, seat) => name ?? later[seat]) };
+  }
+
   /**
    * The changes after fact `from` up to fact `seq`, in order: `{seq, by, along, path, was, now}`.
    * @param {number} from @param {number} seq @returns {Change[]}
