@@ -23,13 +23,7 @@ export const turnPaths = ["board.turn"];
 export const roundPaths = [];
 /** @type {(path: Change["path"], value: unknown) => string} */
 export const mark = (path, value) =>
-  path[1] === "felled"
-    ? "ko"
-    : path[1] === "winner" && value !== null
-      ? "vp"
-      : path[1] === "token"
-        ? "vp"
-        : "";
+  path[1] === "felled" ? "felled" : path[1] === "winner" && value !== null ? "fulfilled" : "";
 
 /** The sound of a change. @param {Change} change */
 export function soundOf({ path, was, now }) {

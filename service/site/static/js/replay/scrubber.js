@@ -15,7 +15,13 @@ const LABELS = {
 };
 
 /** @type {Record<string, string>} */
-const MARKS = { ko: t("Knock-out"), vp: t("Points"), ruling: t("Ruling") };
+const MARKS = {
+  ko: t("Knock-out"),
+  vp: t("Points"),
+  felled: t("Hero defeated"),
+  fulfilled: t("Objective reached"),
+  ruling: t("Ruling"),
+};
 
 const narrow = matchMedia("(max-width: 40rem)");
 const SPEEDS = [0.5, 1, 2, 4, 8];

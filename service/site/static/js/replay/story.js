@@ -53,7 +53,7 @@ export class Story {
     this.root.replaceChildren();
     this.acts = [];
     this.ending = Infinity;
-    this.current = this.seq = undefined;
+    this.heading = this.current = this.seq = undefined;
   }
 
   /**
@@ -66,6 +66,7 @@ export class Story {
       if (known && (act.seq < known.seq || (act.seq === known.seq && act.last === known.last))) continue;
       if (act.seq === known?.seq) this.regrow(known, act);
       else this.append(act, opens(act.seq), heading);
+      if (act.scores) this.heading?.classList.add("scores");
     }
   }
 
@@ -75,6 +76,7 @@ export class Story {
     const title = startKind && h("li", { class: startKind }, h("h3", {}, heading(act.seq)));
     const shown = { ...act, element, heading: title || undefined };
     this.hide(shown);
+    if (title) this.heading = title;
     this.root.append(...[title, element].filter(Boolean));
     this.acts.push(shown);
     if (this.filter.unfolds) this.unfold(shown, true);
