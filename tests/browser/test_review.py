@@ -54,7 +54,7 @@ def test_what_would_have_been_better_is_played_on_a_board_that_says_that_nobody_
     expect(page.locator("#question")).to_have_text(
         "Blunder. Grace chose: End the turn. Better: Attack Sorcerer’s Apprentice Mickey."
     )
-    expect(page.locator("#board .figure[data-answer=better] .answer-mark")).to_have_text("✓")
+    expect(page.locator("#board .figure[data-answer=better] .answer-mark text")).to_have_text("✓")
     size = page.viewport_size
     page.set_viewport_size({"width": 360, "height": 740})
     page.locator("#review-verdict button").click()

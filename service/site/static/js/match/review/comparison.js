@@ -63,22 +63,21 @@ function markThing(board, id, kind, sign) {
 }
 
 /**
- * Draws the ring and the sign of a space or a figure, those of a space above all figures.
+ * Draws the ring and the sign of a space or a figure: the ring of a figure below it, those of a space above all figures.
  * @param {SVGElement} element @param {"flawed" | "played" | "better"} kind @param {string} sign
  */
 function markSpace(element, kind, sign) {
   const hex = query(".hex", element);
   const { x, y, r } = BADGE;
-  const mark = s(
-    "g",
-    {
-      class: `answer-mark ${kind}`,
-      "aria-hidden": "true",
-      transform: hex && element.getAttribute("transform"),
-    },
-    hex ? s("polygon", { points: hex.getAttribute("points") }) : s("circle", { r: 40 }),
-    s("circle", { class: "badge", cx: x, cy: y, r }),
-    s("text", { x, y }, sign),
-  );
-  (hex ? element.ownerSVGElement : element)?.append(mark);
+  const transform = hex && element.getAttribute("transform");
+  /** @param {any[]} shapes */
+  const mark = (...shapes) =>
+    s("g", { class: `answer-mark ${kind}`, "aria-hidden": "true", transform }, shapes);
+  const ring = hex ? s("polygon", { points: hex.getAttribute("points") }) : s("circle", { r: 40 });
+  const badge = mark(s("circle", { class: "badge", cx: x, cy: y, r }), s("text", { x, y }, sign));
+  if (hex) element.ownerSVGElement?.append(mark(ring), badge);
+  else {
+    element.prepend(mark(ring));
+    element.append(badge);
+  }
 }
