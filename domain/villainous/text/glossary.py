@@ -40,7 +40,11 @@ PLAYER: Mapping[str, str] = {"en": "player {}", "fr": "joueur {}", "it": "giocat
 """A seat, counted from 1, before its player has a name."""
 
 REQUIREMENTS: Mapping[str, Mapping[str, str]] = {
-    "power": {"en": "at least {} Power", "fr": "au moins {} jetons Pouvoir", "it": "almeno {} Gettoni Potere"},
+    "power": {
+        "en": "at least {} Power",
+        "fr": "au moins {} jetons Pouvoir",
+        "it": "almeno {} Gettoni Potere",
+    },
     "allies": {"en": "at least {} Allies", "fr": "au moins {} Alliés", "it": "almeno {} Alleati"},
     "items": {"en": "at least {} Items", "fr": "au moins {} Objets", "it": "almeno {} Oggetti"},
     "strength": {
