@@ -168,7 +168,9 @@ class Narrator:
     def label(self, question: Asked, pick: str) -> str:
         """Returns the button text for *pick*."""
         english = self._game.pick_label(question, pick)
-        text = self._pick_text(english, pick) if english else self._names.get(pick, "")
+        text = (
+            self._translator.elide(self._pick_text(english, pick)) if english else self._names.get(pick, "")
+        )
         return text[:1].upper() + text[1:] or pick
 
     def name_thing(self, id: str) -> str:
