@@ -60,3 +60,22 @@ def test_what_is_mine_is_called_so(code: str, prompt: str, put: str) -> None:
     translator = game_language("arena", code)
     narrator = Narrator(given.game, given.book, translator, {"ARI": "Ariel", "seat:0": "Ada"})
     assert narrator.prompt_text(Asked(0, prompt, ("a",), about="ARI")) == put
+
+
+@pytest.mark.parametrize(
+    ("code", "labels"),
+    [
+        (
+            "fr",
+            ["Aller à la Prison", "Aller au Jolly Roger", "Aller à Nottingham", "Aller aux Rues d’Agrabah"],
+        ),
+        ("it", ["Vai alla Prigione", "Vai alla Jolly Roger", "Vai a Nottingham", "Vai a Strade di Agrabah"]),
+    ],
+)
+def test_a_place_takes_its_article_to_the_preposition(code: str, labels: list[str]) -> None:
+    given, translator = take("villainous"), game_language("villainous", code)
+    narrator = Narrator(
+        given.game, given.book, translator, localized_names(given.game, given.book, translator)
+    )
+    moves = ("move:jail", "move:jolly-roger", "move:nottingham", "move:agrabah")
+    assert [narrator.label(Asked(0, "move", moves), move) for move in moves] == labels
