@@ -20,8 +20,8 @@ class Story(Struct, frozen=True):
     """The parts that facts of a game play in its story.
 
     A fact of *turns* begins a paragraph. Facts of *folded* only frame others, or later facts repeat them. A
-    fact of *settled* is folded where an earlier fact of its act names its `card`, in one of the fields
-    *namings*. Facts of *scores* decide the match.
+    fact of *settled* is folded where an earlier fact of its act names its `card`, or a card revealed with it,
+    in one of the fields *namings*. Facts of *scores* decide the match.
 
     An act that begins with an answer has the sentence in *headlines* of the answer's word, `play` of
     `play:the-king`: `{seat}` answers, `{choice}` is the rest of the answer, and `{rival}` a seat in it.

@@ -132,15 +132,18 @@ def _select_shown(
     game: Game, events: Sequence[Event], sentences: Sequence[Sentence]
 ) -> Iterator[tuple[Event, Sentence]]:
     """Yields the facts of an act that are not folded away, with their sentences."""
-    story, named = game.STORY, set[str]()
+    story, named, groups = game.STORY, set[str](), list[tuple[str, ...]]()
     for event, sentence in zip(events, sentences, strict=True):
         is_settled = isinstance(event, story.settled) and getattr(event, "card", "") in named
         if not sentence.text or is_settled or is_folded(game, event):
             continue
         yield event, sentence._replace(subject="") if isinstance(event, Answered) else sentence
-        for field in story.namings:
+        for field in story.namings if not isinstance(event, story.settled) else ():
             value = getattr(event, field, ())
-            named.update(value if isinstance(value, tuple) else (value,))
+            if isinstance(value, tuple):
+                groups.append(value)
+            else:
+                named.update([value, *(card for group in groups if value in group for card in group)])
 
 
 def _headline(game: Game, narrator: Narrator, event: Event) -> Iterator[Sentence]:

@@ -271,7 +271,6 @@ def test_a_term_of_the_arena_is_in_the_sentence_about_it(code: str, term: str, s
     [
         ("power-token", "{seat} gains {amount} ({power} Power)."),
         ("fate-token", "{seat} takes the Fate Token."),
-        ("realm", "{card} enters {seat}’s Realm."),
         ("location", "{seat} is choosing a place for {about}."),
         ("mover", "{seat} stays."),
         ("objective", "{seat} reaches the objective."),

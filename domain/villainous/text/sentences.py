@@ -107,7 +107,7 @@ def fact_sentence(event: Event, book: Book) -> str:
         case Asked():
             return book.questions[event.prompt]
         case facts.CardPlayed(at="", on="", aim=""):
-            return "{card} enters {seat}’s Realm."
+            return "{card} takes effect."
         case facts.CardPlayed(aim=""):
             return "{card} comes to {at}." if event.at else "{card} goes onto {on}."
         case facts.CardPlayed():

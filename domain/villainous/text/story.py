@@ -31,7 +31,6 @@ STORY = Story(
     },
     addressed={
         "{by} sends {seat} to {to}.": "{by} sends you to {to}.",
-        "{card} enters {seat}’s Realm.": "{card} enters your Realm.",
         "{card} go to {seat}’s hand.": "{card} go to your hand.",
         "{card} go to {seat}’s {pile} discard pile.": "{card} go to your {pile} discard pile.",
         "{card} goes to {seat}’s hand.": "{card} goes to your hand.",

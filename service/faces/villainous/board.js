@@ -174,18 +174,22 @@ export function draw(root, scene, view) {
   const cards = board.realms[own]?.hand;
   const realms = parts.part("realms", "", () => h("div", { class: "realms" }));
   hold(realms, isStrip ? [top, otherRealms, lead, apart] : [top, lead, otherRealms]);
-  hold(root, [realms, dock(parts, cards, view, docked)]);
+  hold(root, [realms, dock(parts, cards, view, (held) => docked(held, view, placed))]);
   if (view.motion) move(root, scene, view, view.motion);
   if (focusedThing && focused()?.dataset.thing !== focusedThing)
     query(`[data-thing="${CSS.escape(focusedThing)}"]`, root)?.focus({ preventScroll: true });
 }
 
-/** @param {(string | null)[]} cards @param {View} view */
-const docked = (cards, view) =>
+/** @param {(string | null)[]} cards @param {View} view @param {string} placed  the one that awaits its place */
+const docked = (cards, view, placed) =>
   h(
     "ul",
     { class: "hand", "aria-label": t("Hand") },
-    cards.map((card) => loose(card, view)),
+    cards.map((card) => {
+      const face = loose(card, view);
+      face.classList.toggle("placed-now", card === placed);
+      return face;
+    }),
   );
 
 /** Describes a thing with a text: a card. @param {string} id @param {View} view */

@@ -4,17 +4,21 @@
 
 import { h, query } from "../../../lib/dom.js";
 import { banner, fly, STEP, visibleBox } from "../../../boards/motion.js";
-import { coin, ghost } from "./card.js";
+import { ownSeat } from "../../../boards/dock.js";
+import { coin, ghost, loose } from "./card.js";
 import { crest, dress, icon } from "./icons.js";
 import { isFate, nameOf } from "./card-text.js";
 
 const COINS = 5; // at most so many fly; the text shows the number
+const READING = 1600; // milliseconds that a card of another player lies open
 
 /**
  * Animates the changes of `motion` on the drawn board.
  * @param {HTMLElement} root @param {Scene} scene @param {View} view @param {Motion} motion
  */
 export function move(root, scene, view, { changes, tempo }) {
+  const cards = changes.flatMap((change) => playedCards(scene, change, view));
+  if (cards.length) layOpen(root, cards, view);
   for (const change of changes) {
     const [, part, seat, field, card] = change.path;
     if (part === "seat" || part === "turn") startTurn(root, scene, view, tempo);
@@ -26,6 +30,39 @@ export function move(root, scene, view, { changes, tempo }) {
     if (field === "power" && change.now > change.was) gains(realm, change.now - change.was, tempo);
     if (field === "cards" && change.path.length === 5) comes(root, realm, String(card), change, view, tempo);
   }
+}
+
+/**
+ * The cards that another player than the viewer plays or reveals by a change.
+ * @param {Scene} scene @param {Change} change @param {View} view @returns {string[]}
+ */
+function playedCards(scene, { path: [, part, seat, field, card, ...more], was, now }, view) {
+  if (part !== "realms" || more.length) return [];
+  const own = ownSeat(scene);
+  /** @type {string[]} */
+  const opened = field === "opened" ? now.filter((/** @type {string} */ each) => !was.includes(each)) : [];
+  const came = field === "cards" && card && now && !was ? [String(card)] : opened;
+  return came.filter((each) => own === undefined || own !== (isFate(each, view) ? scene.board.seat : seat));
+}
+
+/** Shows cards large over the board until they are read, in place of those before. @param {Element} root @param {string[]} cards @param {View} view */
+function layOpen(root, cards, view) {
+  for (const earlier of document.querySelectorAll(".spotlight")) earlier.remove();
+  const box = visibleBox(root, ".round");
+  if (!box) return;
+  const idle = { ...view, options: new Map() };
+  const faces = cards.map((card) => loose(card, idle));
+  const list = h("ul", { class: "spotlight", "aria-hidden": "true", inert: true }, faces);
+  list.style.setProperty("left", `${(box.left + box.right) / 2}px`);
+  list.style.setProperty("top", `${box.top}px`);
+  document.body.append(list);
+  const shine = list.animate(
+    [{ opacity: 0 }, { opacity: 1, offset: 0.1 }, { opacity: 1, offset: 0.9 }, { opacity: 0 }],
+    {
+      duration: READING,
+    },
+  );
+  shine.onfinish = shine.oncancel = () => list.remove();
 }
 
 /** @param {string} [spot] */

@@ -58,7 +58,8 @@ export class Popover {
           "p",
           { class: "buttons" },
           why && h("button", { type: "button", class: "quiet", onclick: ask }, t("Why?")),
-          h("button", { type: "button", class: "quiet", onclick: () => this.hide() }, t("Close")),
+          how !== "rest" &&
+            h("button", { type: "button", class: "quiet", onclick: () => this.hide() }, t("Close")),
         ),
       ].filter(Boolean),
     );
@@ -85,9 +86,10 @@ export class Popover {
     const { offsetWidth: wide, offsetHeight: tall } = this.leaf;
     const inline = right + EDGE + wide <= innerWidth ? right + EDGE : left - EDGE - wide;
     const room = inline >= EDGE;
+    const floor = document.querySelector(".controls")?.getBoundingClientRect().top ?? innerHeight;
     const below = bottom + EDGE + tall <= innerHeight ? bottom + EDGE : top - EDGE - tall;
     const x = room ? inline : Math.min(Math.max(EDGE, left), innerWidth - wide - EDGE);
-    const y = room ? Math.min(top, innerHeight - tall - EDGE) : below;
+    const y = room ? Math.min(top, floor - tall - EDGE) : below;
     this.leaf.style.setProperty("left", `${Math.max(EDGE, x)}px`);
     this.leaf.style.setProperty("top", `${Math.max(EDGE, y)}px`);
   }
