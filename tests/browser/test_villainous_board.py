@@ -212,16 +212,14 @@ def describes(page: Page, six: Table, lang: str) -> None:
     told = page.locator("#told").text_content() or ""
     board = six.sees()["board"]
     words = page.evaluate("JSON.parse(document.getElementById('page').textContent).words")
-    names, say = words["names"], i18n.catalogue(lang).gettext
+    names, say, forms = words["names"], i18n.catalogue(lang).gettext, i18n.catalogue(lang).ngettext
     colon = "\u00a0: " if lang == "fr" else ": "
     assert all(player in told for player in ("Ada", "Grace", "Mary", "Joan", "Lise", "Emmy"))
     for seat, mine in enumerate(board["realms"]):
         assert names[mine["who"]] in told
-        power = i18n.catalogue(lang).ngettext("{power} Power", "{power} Power", 1 if mine["power"] < 2 else 2)
-        assert power.format(power=mine["power"]) in told
-        count = len(mine["hand"])
-        cards = i18n.catalogue(lang).ngettext("{count} card", "{count} cards", 1 if count < 2 else 2)
-        assert f"{say('Hand')}{colon}{cards.format(count=count)}" in told
+        power = forms("{power} Power", "{power} Power", max(1, mine["power"])).format(power=mine["power"])
+        cards = forms("{count} card", "{count} cards", len(mine["hand"])).format(count=len(mine["hand"]))
+        assert f"{power}, {say('Hand')}{colon}{cards}" in told
         assert {names[card] for card in mine["cards"]} <= {name for name in names.values() if name in told}
         assert names[mine["at"]] in told
         for pile in (mine["villain"], mine["fate"]):
