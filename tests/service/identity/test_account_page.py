@@ -182,3 +182,15 @@ def test_a_guest_of_a_rated_match_keeps_its_own_name(ada: Browser, services: Ser
     [guest] = filter(None, services.repository.load_match(match).match.player_ids)
     assert (guest != account.id, services.players.names_of([guest])) == (True, {guest: "Visitor"})
     assert f'href="/m/{match}' in ada.get("/me").text
+
+
+def test_the_account_shows_its_results_first(ada: Browser, services: Services) -> None:
+    signs_up(ada)
+    assert "No match has ended yet." in text(ada.get("/me"))
+    match = ada.opens(**{"who.1": "bot"})
+    seq = services.repository.load_match(match).match.seq
+    headers = {"X-CSRF-Token": ada.token(), "If-Match": f'"{seq}"'}
+    given_up = ada.client.post(f"/api/v1/matches/{match}/concession", headers=headers)
+    assert given_up.status_code == 201, given_up.text
+    services.runner.catch_up()
+    assert "This browser plays as Ada ✓ matches 1 wins 0 draws 0 losses 1" in text(ada.get("/me"))
