@@ -139,19 +139,27 @@ def test_a_larger_question_leaves_the_page_as_long_as_it_is(person: Person, serv
     assert after == before
 
 
-def test_the_end_of_a_match_moves_nothing(person: Person, served: Served) -> None:
-    """The own hand stays docked: in the Realm it would push down what is read below."""
-    table = opened(served, "villainous", {"villains": ["jafar", "ursula"]})
+@pytest.mark.parametrize(
+    ("game", "options", "part"),
+    [("villainous", {"villains": ["jafar", "ursula"]}, ".lead"), ("arena", {"chapter": 1}, ".teams")],
+)
+def test_the_end_of_a_match_moves_nothing_before_the_next_click(
+    person: Person, served: Served, game: str, options: dict[str, Any], part: str
+) -> None:
+    """The own hand stays docked, and the panel goes up to the board for a reader who does something."""
+    table = opened(served, game, options)
     page = person(**PHONE)
     sits_down(page, table, 0, "Ada")
     table.plays.extend(["", table.takes(1, "Grace")])
     page.goto(f"{table.url}/m/{table.match}")
     expect(page.locator("#question [data-option]").first).to_be_attached()
     page.evaluate("scrollTo(0, 300)")
-    before = [top(page, part) for part in (".lead", "#panel", ".dock")]
+    parts = (part, "#panel", ".dock")
+    before = [top(page, each) for each in parts]
     table.posts(1, "concession")
     page.wait_for_selector("body.ended")
-    assert [top(page, part) for part in (".lead", "#panel", ".dock")] == before
+    assert [top(page, each) for each in parts] == before
+    page.wait_for_function("() => result.click() ?? document.body.matches('.match-over')")
 
 
 def test_on_a_wide_page_the_board_keeps_its_size_and_nothing_moves_whatever_is_asked(

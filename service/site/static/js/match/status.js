@@ -32,7 +32,7 @@ export function showStatus(state, scene, still, quiet, seats) {
   const isOver = Boolean(scene.ended) && !quiet && still;
   find("result").textContent = isOver ? result(scene, seats) : "";
   document.body.classList.toggle("ended", isOver);
-  isEnd = state.line === "over" && !quiet;
+  isEnd = (state.line === "over" || Boolean(scene.ended)) && !quiet;
   document.body.classList.toggle("match-over", isEnd && isArranged);
   const missing = missed(state);
   find("golive").hidden = state.name !== "back" || state.line === "over";
