@@ -217,7 +217,7 @@ def describes(page: Page, six: Table, lang: str) -> None:
     assert all(player in told for player in ("Ada", "Grace", "Mary", "Joan", "Lise", "Emmy"))
     for seat, mine in enumerate(board["realms"]):
         assert names[mine["who"]] in told
-        power = forms("{power} Power", "{power} Power", max(1, mine["power"])).format(power=mine["power"])
+        power = forms("{power} Power", "{power} Power", mine["power"]).format(power=mine["power"])
         cards = forms("{count} card", "{count} cards", len(mine["hand"])).format(count=len(mine["hand"]))
         assert f"{power}, {say('Hand')}{colon}{cards}" in told
         assert {names[card] for card in mine["cards"]} <= {name for name in names.values() if name in told}
