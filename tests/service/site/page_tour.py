@@ -111,7 +111,7 @@ class Tour:
             *("/me", "/me/notifications", "/notifications/end/nothing", "/notifications/confirm/nothing"),
             *("/play", "/play?way=player", f"/challenges/{offered}", waiting),
             *("/new", "/new?game=arena", "/new?game=villainous", "/new/record", "/new/record?game=arena"),
-            *("/study?game=arena", "/study?game=villainous", "/offline", "/manifest.webmanifest"),
+            *("/studies", "/study?game=arena", "/study?game=villainous", "/offline", "/manifest.webmanifest"),
             *("/rules/arena", "/rules/villainous", "/rules/SA-303", "/proof", "/learn/arena", "/problems"),
             *(f"/m/{recorded['id']}/record", f"/m/{recorded['id']}/sheet", f"/m/{arena}/record"),
             *(phones, f"/m/{recorded['id']}/phone", f"/m/{recorded['id']}/cases/1/record"),
