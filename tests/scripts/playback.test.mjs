@@ -16,6 +16,8 @@ test("a few facts are played one after the other, many of one answer faster, hun
   assert.equal(beat("normal", 2, 1), 260);
   assert.equal(beat("normal", 10, 1), 120);
   assert.equal(beat("normal", 10, 5), 260);
+  assert.equal(beat("normal", 10, 5, true), 800);
+  assert.equal(beat("normal", 600, 600, true), 20);
   assert.equal(beat("normal", 600, 600), 20);
 });
 

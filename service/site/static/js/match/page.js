@@ -107,6 +107,7 @@ export class MatchPage {
     this.openQuestion = new OpenQuestion({ match, viewer, onChange: showIfCurrent });
     this.playback = new Playback({
       visible: (seq) => this.live.moments.visible(seq),
+      begins: (seq) => this.live.moments.startAt(seq),
       played: (seq) => this.happens("played", { seq }),
       skipped: () => this.happens("skipped"),
     });

@@ -2,12 +2,12 @@
 
 const KEPT = "recount.pace";
 
-/** Milliseconds: between two facts, for one answer at most, and for all missed facts at most. */
-/** @type {Record<string, {fact: number, answer: number, all: number}>} */
+/** Milliseconds: between two facts, before a turn, for one answer at most, and for all missed facts at most. */
+/** @type {Record<string, {fact: number, turn: number, answer: number, all: number}>} */
 const PACES = {
-  instant: { fact: 0, answer: 0, all: 0 },
-  normal: { fact: 260, answer: 1200, all: 12000 },
-  slow: { fact: 700, answer: 4000, all: 60000 },
+  instant: { fact: 0, turn: 0, answer: 0, all: 0 },
+  normal: { fact: 260, turn: 800, answer: 1200, all: 12000 },
+  slow: { fact: 700, turn: 1600, answer: 4000, all: 60000 },
 };
 
 /**
@@ -21,21 +21,25 @@ export function following(seq, last, visible) {
 }
 
 /**
- * Returns the milliseconds before the next fact, with `left` facts, `answers` of them answers, to show.
+ * Returns the milliseconds before the next fact, with `left` facts, `answers` of them answers, to show. Before a turn there is
+ * time to see the end of the last one.
  * @param {string} pace @param {number} left @param {number} answers
  */
-export function beat(pace, left, answers) {
-  const { fact, answer, all } = PACES[pace];
-  return Math.min(fact, (answer * Math.max(1, answers)) / left, all / left);
+export function beat(pace, left, answers, isTurn = false) {
+  const { fact, turn, answer, all } = PACES[pace];
+  return Math.min(isTurn ? turn : Math.min(fact, (answer * Math.max(1, answers)) / left), all / left);
 }
 
 export class Playback {
   /**
-   * `visible(seq)` returns whether fact `seq` changes the board; `played(seq)` shows it, `skipped()` the last.
-   * @param {{visible: (seq: number) => boolean, played: (seq: number) => void, skipped: () => void}} options
+   * `visible(seq)` returns whether fact `seq` changes the board, `begins(seq)` whether it begins a turn; `played(seq)` shows
+   * it, `skipped()` the last.
+   * @param {{visible: (seq: number) => boolean, begins: (seq: number) => unknown, played: (seq: number) => void,
+   *   skipped: () => void}} options
    */
-  constructor({ visible, played, skipped }) {
+  constructor({ visible, begins, played, skipped }) {
     this.visible = visible;
+    this.begins = begins;
     this.played = played;
     this.skipped = skipped;
     this.name = remembered();
@@ -85,7 +89,7 @@ export class Playback {
         this.timer = undefined;
         this.played(next);
       },
-      beat(this.name, last - seq, answers),
+      beat(this.name, last - seq, answers, Boolean(this.begins(next))),
     );
   }
 
