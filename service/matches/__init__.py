@@ -13,7 +13,7 @@ def init_app(app: Flask) -> None:
     from ..http.contract.document import register_resources
     from ..http.direct import DIRECT, DirectEndpoints
     from .api import agreements, answers, forks, matches, seats
-    from .pages import match, printing, table
+    from .pages import match, printing, summary, table
 
     register_resources(app, matches.matches, seats.seats, answers.answers, agreements.agreements, forks.forks)
     direct: DirectEndpoints = app.extensions[DIRECT]
@@ -22,3 +22,4 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(match.pages)
     app.register_blueprint(printing.printing)
     app.register_blueprint(table.table_pages)
+    app.register_blueprint(summary.summary_pages)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from flask import Response, abort, request, url_for
@@ -10,15 +10,12 @@ from msgspec import Struct
 
 from domain import table
 from domain.messages import Message
-from domain.model import Event, Fact, Seat
+from domain.model import Seat
 from domain.published import encode, to_text
 from domain.rules import Rules
-from domain.table import Conceded, DrawOffered, FlagFell, Match, MatchEnded, Ruled, SeatRetired
-from replays.playback.replay import Replay
+from domain.table import Match
 
-from ...catalog import rulebook
 from ...catalog.playable_games import find_playable
-from ...catalog.rulebook import UnknownRule
 from ...http.bodies.json_bodies import JSON
 from ...http.bodies.struct_bodies import read_script_body
 from ...http.middleware.work_charges import request_owner
@@ -26,20 +23,17 @@ from ...http.pages import Pages
 from ...http.requests import optional_token, require_token
 from ...http.services import services
 from ...identity import browser
-from ...shared import i18n
 from ...shared.digests import NonceHash
 from ...shared.errors import Forbidden
 from ...site.layout import bot_levels
-from ..opening.forks import closed_reason
 from ..opening.rematches import Rematches
 from ..owners import Payer
 from ..repository import MatchRepository, require_seat, seat_of
 from ..reveals import Reveals
 from ..takebacks import Takebacks
 from ..viewing.access import Access
-from ..viewing.seat_names import accounts_of, labelled_names, names_of
+from ..viewing.seat_names import accounts_of, names_of
 from ..viewing.studies import is_solo
-from ..viewing.turning_points import lead_changes, turning_point
 
 table_pages = Pages("table", __name__)
 
@@ -61,7 +55,7 @@ def show(match: str) -> Response:
     question = table.open_question(rules, match_state)
     asked_seat = None if question is None else question.seat
     offers = match_state.offers
-    return _page_response(
+    return page_response(
         {
             "seq": match_state.seq,
             "status": table.match_status(match_state),
@@ -100,7 +94,7 @@ def rematch(match: str) -> Response:
     seat, of_next = next_one.seat, services()[MatchRepository].load_match(next_one.match).match
     of_account = browser.is_signed_in(of_next.player_ids[seat])
     browser.remember_seat(next_one.match, seat, next_one.claimed_seat.token, of_account=of_account)
-    return _page_response({"address": url_for("web.match", match=next_one.match)})
+    return page_response({"address": url_for("web.match", match=next_one.match)})
 
 
 @table_pages.post("/m/<match>/undo")
@@ -116,7 +110,7 @@ def undo(match: str) -> Response:
         match_state = services()[MatchRepository].load_match(match).match
         if seat == request_undo.seat or match_state.offers.takebacks:  # agreed before all have answered
             services()[Takebacks].ask_takeback(match, token, request_undo.to)
-    return _page_response({})
+    return page_response({})
 
 
 @table_pages.post("/m/<match>/leave")
@@ -126,39 +120,7 @@ def leave(match: str) -> Response:
     seat = require_seat(services()[MatchRepository].load_match(match).match, token)
     services()[Reveals].leave_seat(match, seat, token)
     browser.forget_seat(match, seat)
-    return _page_response({"address": url_for("web.lobby")})
-
-
-@table_pages.get("/m/<match>/summary")
-def summary(match: str) -> Response:
-    """Returns the cause and the rule of the end, the scores after each round, and its turning points."""
-    viewer = services()[Access].viewer_for(match, optional_token())
-    window = services()[Access].window(match, viewer)
-    replay = window.load_replay()
-    match_state = replay.at(len(replay))
-    if match_state.ended is None:
-        return _page_response({"over": False})
-    rounds = [*_round_scores(replay)]
-    is_open = not closed_reason(services()[MatchRepository], match, viewer)
-    number = next(fact.rule for fact in reversed(replay.facts) if isinstance(fact.event, MatchEnded))
-    return _page_response(
-        {
-            "over": True,
-            "ended": {"winners": match_state.ended.winners},
-            "players": labelled_names(match_state),
-            "why": _describe_end(replay, match_state),
-            "conceded": cause.seat if isinstance(cause := _cause_of_end(replay), Conceded) else None,
-            "rule": number,
-            "sentence": _rule_sentence(match_state.settings.game, number),
-            "sides": [
-                _side_names(match_state, side) for side in replay.rules.list_sides(match_state.position.board)
-            ],
-            "rounds": rounds,
-            "scores": replay.rules.game_result(match_state.position.board).scores,
-            "turn": turning_point(window, replay).seq if is_open else 0,
-            "leads": [*lead_changes(replay)] if rounds else [],
-        }
-    )
+    return page_response({"address": url_for("web.lobby")})
 
 
 def _undo_target(match: str, match_state: Match[Any]) -> int:
@@ -259,57 +221,6 @@ def _allowed_actions(
             yield "cancel" if takeback.effect and asked_seat == seat else "takeback"
 
 
-def _cause_of_end(replay: Replay[Any, Any]) -> Event:
-    """Returns the event that ended a match."""
-    end = next(fact for fact in reversed(replay.facts) if isinstance(fact.event, MatchEnded))
-    return replay.facts[end.cause - 1].event
-
-
-def _describe_end(replay: Replay[Any, Any], match_state: Match[Any]) -> str:
-    """Returns the cause of the end in words; empty for a match that was played to its end."""
-    names = names_of(match_state)
-    match _cause_of_end(replay):
-        case Conceded(seat):
-            return i18n.says("{who} resigned.", who=names[seat])
-        case SeatRetired(seat, flag=False):
-            return i18n.says("{who} was the last to leave.", who=names[seat])
-        case FlagFell(seat) | SeatRetired(seat):
-            return i18n.says("{who} ran out of time.", who=names[seat])
-        case DrawOffered():
-            return i18n.says("The players agreed on a draw.")
-        case Ruled(judge=judge):
-            return i18n.says("The judge {judge} decided it.", judge=judge)
-    return ""
-
-
-def _rule_sentence(game: str, number: str) -> str:
-    try:
-        text = rulebook.packaged_rulebook(game).find_rule(number).text
-    except UnknownRule:
-        return ""
-    return text.get(i18n.page_language(), text["en"])
-
-
-def _side_names(match_state: Match[Any], side: Sequence[Seat]) -> str:
-    names = labelled_names(match_state)
-    return ", ".join(names[seat] or i18n.says("a free seat") for seat in side)
-
-
-def _round_scores(replay: Replay[Any, Any]) -> Iterator[dict[str, Any]]:
-    """Yields the scores at the end of each round, in games with rounds and scores."""
-    last: Fact | None = None
-    before: Any = None
-    for fact, match in zip(replay.facts, replay, strict=True):
-        board = match.position.board
-        number = getattr(board, "round", None)
-        if number is None:
-            return
-        if before is not None and number > before.round > 0 and last is not None:
-            yield {"round": before.round, "seq": last.seq, "scores": replay.rules.game_result(before).scores}
-        last, before = fact, board
-    if before is not None and before.round > 0 and last is not None:
-        yield {"round": before.round, "seq": last.seq, "scores": replay.rules.game_result(before).scores}
-
-
-def _page_response(data: object) -> Response:
+def page_response(data: object) -> Response:
+    """Returns *data* as JSON that no cache stores."""
     return Response(encode(data), headers={"Cache-Control": "no-store"}, content_type=JSON)
