@@ -159,9 +159,7 @@ def test_a_match_against_bots_is_dealt_before_its_page_is_drawn(person: Person, 
     assert [event["seat"] for event in events(table, "NonceRevealed")] == [0]
 
 
-def test_a_table_of_one_browser_reveals_again_after_a_rewind_and_for_each_seat_in_the_rematch(
-    person: Person, served: Served
-) -> None:
+def test_a_study_of_one_browser_reveals_again_after_an_undo(person: Person, served: Served) -> None:
     page = person("/study?game=arena")
     ready(page)
     page.click("#play")
@@ -170,14 +168,20 @@ def test_a_table_of_one_browser_reveals_again_after_a_rewind_and_for_each_seat_i
     ready(page)
     table = shown(page)
     answers(page, table.sees()["seq"])
-    page.locator("#agreements [data-does=askTakeback]").click()
-    expect(page.locator("#story")).to_contain_text("The match goes on from fact ")
+    page.click("#study-undo")
+    expect(page.locator("#story")).to_contain_text("You undo the last answer.")
     expect(page.locator("#question [data-option]").first).to_be_attached()
     first, second = (event["nonce"] for event in events(table, "NonceRevealed"))
     [hash, _] = (event["nonce_hash"] for event in events(table, "SeatClaimed"))
     assert (hash, first) == (nonce_hash(first), nonce_hash(second))
+
+
+def test_a_table_of_one_browser_reveals_for_each_seat_in_the_rematch(person: Person, served: Served) -> None:
+    page = person()
+    table = opened(served, "arena", {"chapter": 1})
+    for seat, name in enumerate(("Ada", "Grace")):
+        joins(page, table, seat, name)
     resigns(page)
-    assert draws_that_follow(served, table) == 0  # it began with a position, and nothing was shuffled
     page.locator("[data-does=rematch]").click()
     page.wait_for_url(lambda url: table.match not in url)
     expect(page.locator("#question [data-option]").first).to_be_attached()
