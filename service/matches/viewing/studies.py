@@ -78,7 +78,7 @@ def describe_study(match: str, game: Game, rules: Rules[Any, Any], match_state: 
     if not is_study(opened):
         return None
     root = _root_of(match)
-    lines = [line for line in _own_lines() if line.root == root]
+    lines = [*_own_lines(root)]
     if all(line.match != match for line in lines):
         lines.append(_make_line(match, game, rules, match_state.settings.position))
     return _make_study(root, sorted(lines, key=lambda line: line.match))
@@ -92,10 +92,13 @@ def list_studies() -> list[Study]:
     return [_make_study(root, sorted(lines, key=lambda line: line.match)) for root, lines in families.items()]
 
 
-def _own_lines() -> Iterator[StudyLine]:
+def _own_lines(root: str = "") -> Iterator[StudyLine]:
+    """Yields the lines of this browser, those of the study *root* alone if one is given."""
     for match in browser.recent_matches()[:MAX_LINES]:
         with suppress(UnknownMatch, PinnedCardSetMissing, Forbidden):
             if not is_study(services()[MatchRepository].load_settings(match)) or not browser.seats_of(match):
+                continue
+            if root and _root_of(match) != root:
                 continue
             viewer = services()[Access].viewer_for(match, browser.session_token(match))
             window = services()[Access].window(match, viewer)
