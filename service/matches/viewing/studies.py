@@ -14,6 +14,7 @@ from domain.games import Game
 from domain.model import Answered
 from domain.rules import Rules
 from domain.table import Match, MatchOpened
+from projections.event_log import CorruptStream
 from replays.text.languages import Language
 from replays.text.narration import narration_language
 
@@ -95,7 +96,7 @@ def list_studies() -> list[Study]:
 def _own_lines(root: str = "") -> Iterator[StudyLine]:
     """Yields the lines of this browser, those of the study *root* alone if one is given."""
     for match in browser.recent_matches()[:MAX_LINES]:
-        with suppress(UnknownMatch, PinnedCardSetMissing, Forbidden):
+        with suppress(UnknownMatch, PinnedCardSetMissing, Forbidden, CorruptStream):
             if not is_study(services()[MatchRepository].load_settings(match)) or not browser.seats_of(match):
                 continue
             if root and _root_of(match) != root:
@@ -132,7 +133,7 @@ def _make_line(match: str, game: Game, rules: Rules[Any, Any], position: str, ac
 def _root_of(match: str) -> str:
     """Returns the study of this browser that *match* goes on from, at last itself."""
     origin = services()[MatchRepository].load_settings(match).origin
-    with suppress(UnknownMatch):
+    with suppress(UnknownMatch, CorruptStream):
         if (
             origin
             and browser.seats_of(origin)
@@ -146,7 +147,7 @@ def _make_study(root: str, lines: list[StudyLine]) -> Study:
     opened = services()[MatchRepository].load_settings(root)
     moment = next((line.moment for line in lines if line.match == root), lines[0].moment)
     title, day = says("Set-up position · {moment}", moment=moment), ""
-    with suppress(UnknownMatch):
+    with suppress(UnknownMatch, PinnedCardSetMissing, CorruptStream):
         if opened.origin:
             origin = services()[MatchRepository].load_match(opened.origin).match
             players = " – ".join(shown_names(origin, services()[PlayerDirectory]))

@@ -14,7 +14,7 @@ from replays.text.languages import game_language
 from replays.text.names import localized_names
 from service.bootstrap import Services
 from tests.service.client import Pair, Player
-from tests.service.judges import disputes, start_first_turn
+from tests.service.judges import disputes, says, start_first_turn
 
 Json = dict[str, Any]
 
@@ -105,3 +105,13 @@ def test_a_case_has_the_whole_act_and_the_text_of_its_card(pair: Pair) -> None:
     act = re.search(r'<p class="act headline">(.*?)</p>', page)
     assert act is not None
     assert f"<span>{act[1]}</span>" in page
+
+
+def test_a_case_without_a_moment_shows_the_evidence_of_an_answer(pair: Pair) -> None:
+    start_first_turn(pair)
+    disputes(pair.blue, "Come to our table.")
+    seq = pair.red.looks()["seq"]
+    says(pair.red, "/disputes/1/answers", {"text": "Here it is.", "evidence": [{"seq": seq - 1}]})
+    page = pair.public.api.get(f"/m/{pair.blue.match}/cases/1").text
+    assert f">fact {seq - 1}</a>" in page
+    assert "The act and its rules" not in page
