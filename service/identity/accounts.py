@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import islice
 from typing import NamedTuple
 
 from eventsourcing.persistence import IntegrityError
@@ -28,6 +29,9 @@ from ..shared.player_names import name_error, normalize_name, skeleton_of
 from ..shared.record_ids import is_player_id
 from .players import BOT_NAMES, PEOPLE, NameTaken, PlayerDirectory, UnknownPlayer, new_player_id
 from .sessions import EMPTY, SESSIONS, Sessions
+
+MAX_GUESTS = 10
+"""Matches in which a new account looks for its guest."""
 
 
 class Erasure:
@@ -114,7 +118,7 @@ class Accounts:
         The guest at the first of *seats*, matches with play tokens, becomes the account.
         """
         key = digests.new_token()
-        for guest in filter(None, (self._find_guest(*seat) for seat in seats)):
+        for guest in filter(None, (self._find_guest(*seat) for seat in islice(seats, MAX_GUESTS))):
             with suppress(UnknownPlayer):
                 if not self.load_player(guest).account:
                     return self._update_account(guest, name, "", key)

@@ -16,6 +16,7 @@ from domain import table
 from domain.model import Seat
 from domain.rules import Rules
 from domain.table import Match, MatchResult, Status
+from projections.event_log import CorruptStream
 from projections.lobby import ListedMatch
 
 from ...catalog.cardsets import CardSetRegistry, PinnedCardSetMissing
@@ -96,7 +97,7 @@ def show_lobby() -> str:
     args = {"player": player, "game": match_filter.game, "status": match_filter.status, "studies": studies}
     active_args = {name: value for name, value in args.items() if value}
     is_front = not after and not active_args
-    yours = _with_boards([*_own_rows(games)]) if is_front else []
+    yours = _with_boards([*_own_rows(games, MAX_OWN_MATCHES)]) if is_front else []
     front = choose_boards(services(), match_page.matches, browser.recent_matches()) if is_front else None
     drawn = {row.entry.match for row in yours if row.entry.status != "open"}
     drawn |= {mini.entry.match for mini in (*front.watched, *front.moments)} if front else set()
@@ -132,11 +133,11 @@ def _daily_puzzle() -> dict[str, Any]:
     }
 
 
-def _own_rows(games: dict[str, Playable]) -> Iterator[Row]:
-    """Yields the matches that this browser plays or opened, first those that wait for it."""
+def _own_rows(games: dict[str, Playable], limit: int) -> Iterator[Row]:
+    """Yields the latest matches that this browser plays or opened, first those that wait for it."""
     rows = []
-    for match in browser.recent_matches()[:MAX_OWN_MATCHES]:
-        with suppress(UnknownMatch, PinnedCardSetMissing, Forbidden):
+    for match in browser.recent_matches()[:limit]:
+        with suppress(UnknownMatch, PinnedCardSetMissing, CorruptStream, Forbidden):
             viewer = services()[Access].viewer_for(match, browser.session_token(match))
             rules, match_state = services()[Access].window(match, viewer).load()
             entry = entry_of(match, match_state)
@@ -153,8 +154,8 @@ def _own_rows(games: dict[str, Playable]) -> Iterator[Row]:
 
 
 def own_matches() -> list[Row]:
-    """Returns the first of the matches that this browser plays or opened, with their boards."""
-    return _with_boards([*_own_rows(all_playable())][:MAX_BOARDS])
+    """Returns the first of the latest matches that this browser plays or opened, with their boards."""
+    return _with_boards([*_own_rows(all_playable(), 2 * MAX_BOARDS)][:MAX_BOARDS])
 
 
 def _mark_study(row: Row, rules: Rules[Any, Any], match_state: Match[Any]) -> Row:

@@ -13,8 +13,10 @@ from domain.model import ORGANIZER, SPECTATOR, Seat, Viewer
 from domain.table import JudgeLooked, MatchOpened
 from domain.table.flags import MIN_SEATS
 from domain.table.recordings.public_access import is_unrecorded
+from projections.event_log import CorruptStream
 from projections.match_views import LoadedMatch
 
+from ...catalog.cardsets import PinnedCardSetMissing
 from ...identity.api_tokens import ApiToken, ApiTokens
 from ...observability import logging
 from ...shared import record_ids
@@ -98,7 +100,7 @@ class Access:
         """Returns the player at the seat of a play *token*, if *match* counts for no rating."""
         try:
             (_, match_state), seat = self._find_seat(match, token)
-        except UnknownMatch:
+        except (UnknownMatch, CorruptStream, PinnedCardSetMissing):
             return None
         is_rated = not (match_state.bots or match_state.settings.friendly)
         return None if seat is None or is_rated else match_state.player_ids[seat]

@@ -9,8 +9,10 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from service.bootstrap import Services
+from service.settings import Settings
 from tests.service.browser import Browser, text
 from tests.service.client import Api, Player, json_of
+from tests.service.evidence.audit.people import Vandal
 from tests.service.identity.test_accounts import account, id_in
 from tests.service.identity.test_players import sat_down
 
@@ -174,6 +176,16 @@ def test_a_new_account_takes_the_matches_of_its_guest_along(
     assert all(f'href="/m/{id}' in grace.get("/me").text for id in (match, alone))
     ada.post("/me/leave", {})
     assert 'id="yours"' not in ada.get("/").text
+
+
+def test_a_match_set_aside_keeps_no_guest_from_an_account(
+    ada: Browser, services: Services, settings: Settings
+) -> None:
+    match = ada.opens(player="Visitor", **{"who.1": "bot"})
+    Vandal(settings).drops(match, 2, 2)
+    services.repository.forget_match(match)
+    signs_up(ada)
+    assert "This browser plays as Ada" in text(ada.get("/me"))
 
 
 def test_a_guest_of_a_rated_match_keeps_its_own_name(ada: Browser, services: Services) -> None:
