@@ -37,8 +37,8 @@ class Inbox:
         now = self._clock()
         with translate_errors(LIST):
             rows = self._rows.list_entries(player, now)
+        written = [(row, self._writer.write_entry(decode_notice(row), player, lang)) for row in rows]
         self.mark_read(player, [row.contact for row in rows if row.state == UNREAD])
-        written = ((row, self._writer.write_entry(decode_notice(row), player, lang)) for row in rows)
         return [
             Entry(row.kind, sentence, _describe_age(now - row.created, lang), row.state == UNREAD)
             for row, sentence in written

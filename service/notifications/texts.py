@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from babel.lists import format_list
 
 from domain.tournament.state import Round, Table, Tournament
+from projections.event_log import CorruptStream
 
 from ..catalog.cardsets import PinnedCardSetMissing, localized_title
 from ..company.challenges import Challenges
@@ -58,7 +59,7 @@ class NoticeWriter:
         """Returns *notice* for the inbox of *player*. Raises `Unavailable`."""
         try:
             return self._describe(notice, Contact("", player, "push", "", lang, OCCASIONS, 0))
-        except (UnknownMatch, UnknownTournament, UnknownChallenge, PinnedCardSetMissing):
+        except (UnknownMatch, UnknownTournament, UnknownChallenge, PinnedCardSetMissing, CorruptStream):
             return None
 
     def _describe(self, notice: Notice, contact: Contact) -> Sentence | None:

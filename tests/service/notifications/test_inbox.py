@@ -6,8 +6,10 @@ from random import Random
 
 from service.bootstrap import Services
 from service.notifications.model import HOUR
+from service.settings import Settings
 from tests.service.browser import text
 from tests.service.client import Api
+from tests.service.evidence.audit.people import Vandal
 from tests.service.notifications.notifying import BY_THE_DAY, Person, Postman, open_match
 from tests.service.notifications.test_occasions import challenge_by_day, reach_turn
 from tests.service.stores import on_both_stores
@@ -67,6 +69,23 @@ def test_a_challenge_is_in_the_inbox_while_it_is_open(player: Person, rival: Per
     assert "Grace challenges you" not in text(player.browser.get("/me/notifications"))
     path = challenge_by_day(rival, "Ada")
     assert unread(player, path) == unread(player) == ""
+
+
+def test_a_match_set_aside_hides_no_other_entry(
+    services: Services, settings: Settings, postman: Postman, player: Person, rival: Person
+) -> None:
+    postman.ahead = -HOUR
+    match = open_match(player, rival, BY_THE_DAY)
+    reach_turn(services, match, 0, Random(7))
+    postman.follows()
+    path = challenge_by_day(rival, "Ada")
+    assert unread(player) == "2"
+    Vandal(settings).drops(match, 2, 2)
+    services.repository.forget_match(match)
+    inbox = player.browser.get("/me/notifications")
+    assert (inbox.status_code, f'href="{path}"' in inbox.text) == (200, True)
+    assert "Your turn" not in text(inbox)
+    assert unread(player) == ""
 
 
 def test_an_ended_account_leaves_no_inbox(services: Services, player: Person, rival: Person) -> None:
