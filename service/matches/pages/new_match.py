@@ -68,11 +68,19 @@ def open_match() -> Response | tuple[str, int]:
 def open_again(match: str) -> Response:
     """Opens a match like that of this browser against bots, and redirects to it, or else to the form."""
     seats = browser.seats_of(match)
-    match_state = services()[MatchRepository].load_match(match).match if len(seats) == 1 else None
-    if match_state is None or match_state.is_study or len(match_state.bots) != match_state.settings.seats - 1:
+    if not seats:
         return redirect(url_for("web.new"), 303)
-    opened = services()[Rematches].open_alike(match_state, Payer(request_owner()))
+    match_state = services()[MatchRepository].load_match(match).match
+    form = redirect(url_for("web.new", game=match_state.settings.game), 303)
+    if match_state.is_study or len(match_state.bots) != match_state.settings.seats - 1 or len(seats) > 1:
+        return form
     name = names_of(match_state)[seats[0]] or ""
+    if name:
+        try:
+            browser_player(name)
+        except InvalidOptions:  # somebody has an account with this name now
+            return form
+    opened = services()[Rematches].open_alike(match_state, Payer(request_owner()))
     seat_players(opened, "bots", seats[0], name, digests.sent_hash(request.form))
     return redirect(url_for("web.match", match=opened.match), 303)
 

@@ -9,6 +9,7 @@ from itertools import pairwise
 from random import Random
 
 from projections.lobby import ListedMatch
+from service.bootstrap import Services
 from service.catalog.puzzles import puzzle_of_day
 from service.matches.pages.lobby import describe_own_end
 from tests.service.browser import Browser, listed, text
@@ -85,11 +86,19 @@ def test_one_button_plays_again_as_in_the_last_match_against_bots(ada: Browser, 
     again = ada.post(f"/m/{first}/again", {}).location.rpartition("/")[2]
     assert f'action="/m/{again}/again"' in ada.get("/").text
     assert listed(ada).count("your turn Player 1 – Bot 2") == 2
-    for browser, match in (
-        (grace, first),
-        (ada, ada.post("/learn/arena/farther-than-an-arm", {}).location[-12:]),
-    ):
-        assert browser.post(f"/m/{match}/again", {}).location == "/new"
+    lesson = ada.post("/learn/arena/farther-than-an-arm", {}).location[-12:]
+    assert grace.post(f"/m/{first}/again", {}).location == "/new"
+    assert ada.post(f"/m/{lesson}/again", {}).location == "/new?game=arena"
+
+
+def test_a_guest_with_the_name_of_an_account_opens_no_match_again(
+    ada: Browser, grace: Browser, api: Api, services: Services
+) -> None:
+    match = ada.opens(player="Visitor", **{"who.1": "bot"})
+    grace.post("/me", {"name": "Visitor"})
+    assert ada.post(f"/m/{match}/again", {}).location == "/new?game=arena"
+    services.runner.catch_up()
+    assert [row["id"] for row in json_of(api.get("/api/v1/matches"))["items"]] == [match]
 
 
 def test_six_matches_of_a_browser_are_boards_and_all_others_lines(ada: Browser, api: Api) -> None:
