@@ -50,6 +50,20 @@ def test_the_wall_shows_tables_with_results_and_standings(desk: Desk, ada: Brows
     assert "1 result is missing." in page
 
 
+def test_an_earlier_round_says_nothing_of_the_present_place(desk: Desk, ada: Browser) -> None:
+    wall = f"/t/{desk.tournament}"
+    desk.starts(1, "Ada Grace", "Lin bye", "Mae bye")
+    ada.post(f"{wall}/me/enter", {"key": desk.tokens["Grace"]})
+    desk.enters(1, 1, DRAW)
+    assert "You have 1 point: place" in text(ada.get(wall))
+    desk.did("close", stage=1, round=1)
+    desk.starts(2, "Ada Lin", "Grace Mae")
+    assert 'id="mine"' in ada.get(wall).text
+    earlier = ada.get(f"{wall}?round=1").text
+    assert 'id="mine"' not in earlier
+    assert "In the lead" not in earlier
+
+
 def test_an_address_shows_exactly_the_wall_that_was_known(desk: Desk, ada: Browser) -> None:
     desk.starts(1, "Ada Grace", "Lin Mae")
     desk.enters(1, 1, WIN)

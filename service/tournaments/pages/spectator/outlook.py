@@ -20,13 +20,19 @@ def describe_lead(rows: Sequence[StandingsRow]) -> str:
     if not 0 < len(leaders) <= MAX_LEADERS or leaders[0].points == "0":
         return ""
     names = ", ".join(row.name for row in leaders)
+    if leaders[0].points == "1":
+        return says("In the lead with 1 point: {players}.", players=names)
     return says("In the lead with {points} points: {players}.", players=names, points=leaders[0].points)
 
 
 def describe_place(rows: Sequence[StandingsRow], player: Player) -> str:
     """Returns a sentence on the place of *player* in standings, empty without one."""
     row = next((row for row in rows if row.player == player), None)
-    return says("You have {points} points: place {rank}.", points=row.points, rank=row.rank) if row else ""
+    if row is None:
+        return ""
+    if row.points == "1":
+        return says("You have 1 point: place {rank}.", rank=row.rank)
+    return says("You have {points} points: place {rank}.", points=row.points, rank=row.rank)
 
 
 def describe_outlook(t: Tournament) -> Iterator[str]:

@@ -101,6 +101,8 @@ def show(tournament: str) -> str:
         view.t, undrawn_standings(view.t, view.stage, standings), names, possible, certain
     )
     counted = None if view.is_last else view.after
+    is_present = view.is_last and view.stage == view.t.current_stage
+    lead = describe_lead(places) if is_present and view.round and not search_text else ""
     return render_template(
         "tournament.html",
         **page_fields(view),
@@ -110,8 +112,9 @@ def show(tournament: str) -> str:
         plays=player,
         own_table=next((row for row in tables if player and player in row.seats), None),
         own_place=describe_place(places, player),
+        is_present=is_present,
         is_staff=staff_actor(tournament).is_staff,
-        outlook=[describe_lead(places) if view.round and not search_text else "", *describe_outlook(view.t)],
+        outlook=[lead, *describe_outlook(view.t)],
         breaker_rules=labels.tiebreaker_rules(),
         breaker_heads=labels.tiebreaker_headings(),
         scheduled=[*scheduled_rounds(view.t)],
