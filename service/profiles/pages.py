@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from itertools import islice
 from typing import Any, NamedTuple
 
 from babel.dates import format_date
@@ -25,6 +26,8 @@ player_page = Pages("player_page", __name__)
 
 MAX_MATCHES = 20
 """Matches on the page; the lobby lists all."""
+MAX_COUNTED = 500
+"""Matches that the account counts; the page of the player counts all."""
 WIDTH, HEIGHT = 600, 160
 """The size of the curve, in units of its picture."""
 
@@ -50,13 +53,13 @@ class Curve(NamedTuple):
 
 @player_page.app_context_processor
 def _everywhere() -> dict[str, Any]:
-    return {"rating_of": label_rating, "results_of": count_results}
+    return {"rating_of": label_rating, "results_of": count_results, "max_counted": MAX_COUNTED}
 
 
 def count_results(player: str) -> Tally:
-    """Returns the numbers of matches of a player in all games."""
+    """Returns the numbers of the latest matches of a player in all games, up to `MAX_COUNTED`."""
     tally = Tally()
-    for played_match in services()[Profiles].scan_matches(player):
+    for played_match in islice(services()[Profiles].scan_matches(player), MAX_COUNTED):
         assert played_match.result is not None
         tally = tally.with_outcome(outcome_for(played_match.result, played_match.seat))
     return tally
