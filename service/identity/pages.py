@@ -124,7 +124,7 @@ def _page(account_: Account | None, error: str = "", status: int = 200, next: st
         "trouble": error,
         "name": request.form.get("name", ""),
     }
-    fields["wishes"] = is_wish(_read_next())
+    fields["wishes"] = is_wish(_read_next()) and next != ""  # empty after a wish that failed
     fields["next"] = _read_next() if next is None else next
     return Response(
         render_template("account.html", **fields),

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable
 from typing import TypeAlias
 
+from domain.errors import RecountError
+
 Wish: TypeAlias = Callable[[str, str], str]
 """Carries out a wish for the id in its address and that of an account, and returns the page to go on to."""
 
@@ -23,8 +25,14 @@ def is_wish(path: str) -> bool:
 
 
 def fulfil_wish(path: str, account: str) -> str:
-    """Carries out the wish at *path*, if it is one, and returns the page to go on to."""
+    """Carries out the wish at *path*, if it is one, and returns the page to go on to.
+
+    It returns an empty text for a wish that fails. The sign-in goes on without it.
+    """
     for pattern, wish in _wishes.items():
         if found := pattern.fullmatch(path):
-            return wish(found[1], account)
+            try:
+                return wish(found[1], account)
+            except RecountError:
+                return ""
     return path

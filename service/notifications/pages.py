@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping
-from contextlib import suppress
 from datetime import UTC, datetime
 
 from babel.dates import format_date
@@ -21,7 +20,7 @@ from ..identity import browser
 from ..identity.accounts import Account
 from ..identity.wishes import register_wish
 from ..shared import i18n
-from ..shared.errors import InvalidOptions, LimitReached, UnknownTournament
+from ..shared.errors import InvalidOptions, LimitReached
 from ..tournaments.repository import TournamentRepository
 from .contacts import BrowserKeys
 from .model import OCCASIONS, Contact, Occasion
@@ -106,18 +105,17 @@ def remove(id: str) -> Response:
 @notifying.post("/t/<tournament>/follow")
 def follow_tournament(tournament: str) -> Response:
     """Lets the account of this browser follow a tournament, or end that."""
-    services()[TournamentRepository].get(tournament)
     account = browser.signed_in_account()
     if account is None:
+        services()[TournamentRepository].get(tournament)
         return redirect(url_for("account.show", next=request.path), 303)
     return redirect(_follow(tournament, account.id, follows="end" not in request.form), 303)
 
 
 def _follow(tournament: str, account: str, *, follows: bool = True) -> str:
     """Lets an account follow a tournament or not, and returns the page of the tournament."""
-    with suppress(UnknownTournament):  # the sign-in goes on without it
-        services()[TournamentRepository].get(tournament)
-        services()[Notifications].contacts.follow_tournament(tournament, account, follows=follows)
+    services()[TournamentRepository].get(tournament)
+    services()[Notifications].contacts.follow_tournament(tournament, account, follows=follows)
     return url_for("tournament.show", tournament=tournament, _anchor="follow")
 
 

@@ -7,8 +7,11 @@ import re
 import pytest
 
 from service.bootstrap import Services
+from service.settings import Settings
+from tests.service.applications import serving
 from tests.service.browser import Browser, text
 from tests.service.client import Api
+from tests.service.evidence.audit.people import Vandal
 from tests.service.identity.test_account_page import signs_up
 from tests.service.notifications.notifying import Person, Postman
 from tests.service.notifications.receivers import PushBrowser
@@ -64,6 +67,16 @@ def test_a_visitor_follows_by_making_an_account_and_sees_its_key(desk: Desk, api
     assert visitor.post("/t/T-1NG2V9SR8ZY8/follow", {}).status_code == 404
 
 
+def test_a_visitor_sees_the_key_of_an_account_that_cannot_follow(desk: Desk, settings: Settings) -> None:
+    page = f"/t/{desk.tournament}"
+    Vandal(settings).drops(desk.tournament, 2, 2)
+    with serving(settings) as other:  # which has nothing of the tournament at hand
+        visitor = Browser(other)
+        account_page = visitor.post("/me", {"name": "Mia", "next": f"{page}/follow"})
+        assert "#key=" in account_page.text
+        assert "You follow the tournament now." not in text(account_page)
+
+
 def test_a_visitor_with_an_account_follows_by_the_sign_in(desk: Desk, api: Api) -> None:
     page, phone = f"/t/{desk.tournament}", Browser(api.app)
     form = {"key": signs_up(Browser(api.app), "Mia"), "next": f"{page}/follow"}
@@ -71,6 +84,7 @@ def test_a_visitor_with_an_account_follows_by_the_sign_in(desk: Desk, api: Api) 
     assert "Stop following" in text(phone.get(page))
     stray = phone.post("/me/enter", {**form, "next": f"//elsewhere{page}/follow"})
     assert (stray.status_code, stray.location) == (303, "/me")
+    assert f'<form method="post" action="{page}/follow">' in phone.get(f"/me?next={page}/follow").text
 
 
 def test_a_deleted_account_follows_nothing(desk: Desk, services: Services, player: Person) -> None:
