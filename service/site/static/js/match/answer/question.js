@@ -121,7 +121,7 @@ export class Question {
     this.guard();
   }
 
-  /** Where a button of the new question lies under the last press, it takes none until it can have been read. */
+  /** Where a button of a new question or of a list that unfolds lies under the last press, it takes none until it can have been read. */
   guard() {
     clearTimeout(this.guarding);
     const isUnder =
@@ -136,7 +136,10 @@ export class Question {
    */
   fold(folded) {
     this.root.classList.toggle("folded", folded);
-    if (!folded) this.root.querySelector("details")?.setAttribute("open", "");
+    if (!folded) {
+      this.root.querySelector("details")?.setAttribute("open", "");
+      this.guard();
+    }
     this.sheet.ariaExpanded = String(!folded);
     this.sheet.ariaLabel = this.sheet.title = folded ? t("Show all choices") : t("Show the table");
   }
