@@ -438,6 +438,7 @@ export class MatchPage {
     const { viewer } = this.eyes;
     const asked = this.page.seats.find((seat) => seat === this.live.replay.at(this.live.last).question?.seat);
     const name = `seat-${asked}`;
+    if ((find("lesson")?.dataset.state ?? "open") !== "open") return; // its goal is decided
     if (viewer === name || !viewer.startsWith("seat-") || asked === undefined) return;
     find("viewer").value = name;
     await this.look(name);

@@ -46,6 +46,18 @@ function celebrate(over) {
   query(".strip").prepend(celebration);
 }
 
+/** Offers in the place of the question, which leads to the goal no more, to begin anew. */
+function offerStart() {
+  query(".strip").prepend(
+    h(
+      "div",
+      { id: "celebration", class: "celebration" },
+      h("b", {}, query("p[data-when=missed]", lesson).textContent),
+      query(".ways form:not([data-when])", lesson).cloneNode(true),
+    ),
+  );
+}
+
 /** @param {number} last */
 async function look(last) {
   lastSeq = last;
@@ -61,6 +73,7 @@ async function look(last) {
   lesson.dataset.state = state;
   find("celebration")?.remove();
   if (state === "reached" && !isPlayingOn) celebrate(over);
+  if (state === "missed" && !over) offerStart();
   if (state === "reached") remember(name);
   if (state === "missed" || state === "helped") isFirst = false;
 }

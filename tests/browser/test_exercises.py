@@ -1,0 +1,30 @@
+"""Lessons on the page: the goal is decided in the place of the question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from .serving import Served
+from .table import ready
+
+Person = Callable[..., Page]
+
+
+def test_a_missed_lesson_offers_its_start_in_the_place_of_the_question(
+    person: Person, served: Served
+) -> None:
+    page = person()
+    page.goto(f"{served.url}/learn/arena")
+    page.click("form[action$=walk-and-strike] button")
+    ready(page)
+    page.click("[data-option=end]")
+    page.click("[data-sure=yes]")
+    missed = page.locator(".strip .celebration")
+    expect(missed).to_contain_text("The goal cannot be reached any more: try again.")
+    expect(page.locator("#question")).to_be_hidden()
+    address = page.url
+    missed.get_by_role("button", name="Once more from the start").click()
+    page.wait_for_url(lambda url: url != address)
+    expect(page.locator("#question.asks")).to_be_visible()
