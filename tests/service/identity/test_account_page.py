@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 
+import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
@@ -196,7 +197,9 @@ def test_a_guest_of_a_rated_match_keeps_its_own_name(ada: Browser, services: Ser
     assert f'href="/m/{match}' in ada.get("/me").text
 
 
-def test_the_account_shows_its_results_first(ada: Browser, services: Services) -> None:
+def test_the_account_shows_its_results_first(
+    ada: Browser, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
     signs_up(ada)
     assert "No match has ended yet." in text(ada.get("/me"))
     match = ada.opens(**{"who.1": "bot"})
@@ -206,3 +209,5 @@ def test_the_account_shows_its_results_first(ada: Browser, services: Services) -
     assert given_up.status_code == 201, given_up.text
     services.runner.catch_up()
     assert "This browser plays as Ada ✓ matches 1 wins 0 draws 0 losses 1" in text(ada.get("/me"))
+    monkeypatch.setattr("service.profiles.pages.MAX_COUNTED", 1)
+    assert "This browser plays as Ada ✓ matches 1+ Your rating" in text(ada.get("/me"))
