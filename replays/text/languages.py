@@ -71,7 +71,19 @@ class Language:
             name: self.render(argument, names) if isinstance(argument, str) else str(argument)
             for name, argument in message.arguments.items()
         }
-        return self.elide(self.says(message.pattern, next(numbers, 1)).format_map(words))
+        return elide_vowels(self.code, self.fill(self.says(message.pattern, next(numbers, 1)), words))
+
+    def fill(self, pattern: str, words: Mapping[str, str]) -> str:
+        """Returns *pattern* with *words* in its braces, and contracts articles of places and cards.
+
+        The names of people bring no article: “à Le Roux” remains.
+        """
+
+        def contract(found: re.Match[str]) -> str:
+            words_of_name = _contract_articles(self.code, f"{found[1]} {words[found[2]]}")
+            return words_of_name.replace("{", "{{").replace("}", "}}")
+
+        return _PRINTED.sub(contract, pattern).format_map(words)
 
     def join_words(self, words: Sequence[str]) -> str:
         """Returns *words* as a list in a sentence, or the word for nothing."""
@@ -80,7 +92,7 @@ class Language:
         return format_list(words, locale=_LISTED_AS.get(self.code, self.code))
 
     def elide(self, sentence: str) -> str:
-        """Returns *sentence* with contractions before vowels.
+        """Returns *sentence*, which names no people, with contractions before vowels.
 
         Examples are “an Ally”, French “d'Ursula” and “qu'Ariel”, Italian “ad Ariel” and “ed Ercole”. A place
         brings its article: “à Le Rivage” is “au Rivage”, “a Il Cortile” is “al Cortile”.
@@ -108,19 +120,29 @@ def _contract_articles(code: str, sentence: str) -> str:
     if code not in _ARTICLES:
         return sentence
     pattern, contracted = _ARTICLES[code]
-    return pattern.sub(lambda found: contracted[found[1]], sentence)
+    return pattern.sub(lambda found: contracted[f"{found[1]} {found[2]}"], sentence)
 
 
+_ITALIAN_STEMS = {"a": "a", "di": "de", "in": "ne"}
+_ITALIAN_ENDS = {"Il": "l ", "Lo": "llo ", "La": "lla ", "I": "i ", "Gli": "gli ", "Le": "lle ", "L’": "ll’"}
 _ARTICLES = {
     "fr": (
-        re.compile(r"\bà (Le |La |Les |L[’'])(?=\w)"),
-        {"Le ": "au ", "La ": "à la ", "Les ": "aux ", "L’": "à l’", "L'": "à l’"},
+        re.compile(r"\b(à|de) (Les?(?= \w)|La(?= \w)|L’)(?: )?"),
+        {"à Le": "au ", "à La": "à la ", "à Les": "aux ", "à L’": "à l’"}
+        | {"de Le": "du ", "de La": "de la ", "de Les": "des ", "de L’": "de l’"},
     ),
     "it": (
-        re.compile(r"\ba (Il |La |Le |L[’'])(?=\w)"),
-        {"Il ": "al ", "La ": "alla ", "Le ": "alle ", "L’": "all’", "L'": "all’"},
+        re.compile(r"\b(a|di|in) ((?:Il|Lo|La|I|Gli|Le)(?= \w)|L’)(?: )?"),
+        {
+            f"{preposition} {article}": stem + end
+            for preposition, stem in _ITALIAN_STEMS.items()
+            for article, end in _ITALIAN_ENDS.items()
+        },
     ),
 }
+
+_PRINTED = re.compile(r"(?<!\w)(\w+) {(at|beside|by|card|hero|host|last_path|of|on|path|to)}")
+"""A preposition before the field of a place or a card."""
 
 IN_ENGLISH = Language(ENGLISH, NullTranslations())
 

@@ -17,7 +17,7 @@ from domain.table.recordings.facts import Entered, Named, NoteContradicted
 
 from . import sentences
 from .addressing import address_question
-from .languages import IN_ENGLISH, Language
+from .languages import IN_ENGLISH, Language, elide_vowels
 
 
 def capitalize(text: str) -> str:
@@ -130,7 +130,7 @@ class Narrator:
         addressed = self._game.STORY.addressed.get(english, "")
         is_addressed = bool(addressed) and self._reader is not None and fields["seat"] == self._reader
         sentence = addressed if is_addressed else english
-        text = self._translator.elide(self._fill_sentence(sentence, fields, self._names))
+        text = elide_vowels(self._translator.code, self._fill_sentence(sentence, fields, self._names))
         ends_with_list = ": {" in english
         name = _SUBJECT.match(self._translator.says(sentence))
         if name:
@@ -148,7 +148,7 @@ class Narrator:
         text = self._fill_sentence(
             event_sentence(self._game, self._book, question), _sentence_fields(question, None), names
         )
-        return self._translator.elide(address_question(text, self._translator.code))
+        return elide_vowels(self._translator.code, address_question(text, self._translator.code))
 
     def _fill_sentence(self, english: str, fields: Mapping[str, Any], names: Mapping[str, str]) -> str:
         """Returns the translation with filled braces; the first count decides its plural form."""
@@ -159,7 +159,7 @@ class Narrator:
             name: on_single_line(spoken_value(names, name, fields[name], self._translator))
             for name in placeholders
         }
-        return self._translator.says(english, count).format_map(words)
+        return self._translator.fill(self._translator.says(english, count), words)
 
     def phrase(self, question: Asked, pick: str) -> str:
         """Returns the words for *pick* within a sentence."""
@@ -169,7 +169,9 @@ class Narrator:
         """Returns the button text for *pick*."""
         english = self._game.pick_label(question, pick)
         text = (
-            self._translator.elide(self._pick_text(english, pick)) if english else self._names.get(pick, "")
+            elide_vowels(self._translator.code, self._pick_text(english, pick))
+            if english
+            else self._names.get(pick, "")
         )
         return text[:1].upper() + text[1:] or pick
 

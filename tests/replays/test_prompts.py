@@ -7,7 +7,9 @@ from itertools import chain
 import pytest
 
 from domain.games import GAMES
+from domain.messages import Message
 from domain.model import CHANCE, Asked
+from domain.villainous.facts import MoverMoved, StrengthShifted
 from replays.playback import transcript
 from replays.text.languages import game_language
 from replays.text.names import localized_names
@@ -79,3 +81,21 @@ def test_a_place_takes_its_article_to_the_preposition(code: str, labels: list[st
     )
     moves = ("move:jail", "move:jolly-roger", "move:nottingham", "move:agrabah")
     assert [narrator.label(Asked(0, "move", moves), move) for move in moves] == labels
+
+
+@pytest.mark.parametrize(
+    ("code", "place", "sentences"),
+    [
+        ("fr", "Le Palais", ["Vous allez au Palais.", "La Force du Palais change de 2 pendant ce tour."]),
+        ("it", "Gli Scogli", ["Vai agli Scogli.", "La Forza degli Scogli cambia di 2 in questo turno."]),
+    ],
+)
+def test_people_keep_the_article_of_their_name(code: str, place: str, sentences: list[str]) -> None:
+    given, translator = take("villainous"), game_language("villainous", code)
+    names = {"palace": place, "alice": place}
+    narrator = Narrator(given.game, given.book, translator, names, reader=0)
+    events = (MoverMoved(0, "palace"), StrengthShifted(0, "alice", 2))
+    assert [narrator.narrate(event) for event in events] == sentences
+    for words in ("à Le Roux", "a La Volpe"):
+        preposition, _, player = words.partition(" ")
+        assert translator.render(Message(f"{preposition} {{player}}", player=player)) == words
