@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from domain.clocks import Clock
 from domain.model import Seat
-from domain.table import Delay
+from domain.table import Delay, Match
 from domain.table.facts import Source
 from projections.match_views import LoadedMatch
 from replays.proof.receipts import Receipt
@@ -58,3 +58,12 @@ class ClaimedSeat(NamedTuple):
 
     token: str
     result: CommandResult
+
+
+def is_open_study(match: Match[Any]) -> bool:
+    """Returns whether lines of a study show nothing of it that is hidden from their players.
+
+    Before its end only its one player on all seats and a judge can open lines, and a look records the judge.
+    A ruling can resume a study after other people have opened lines.
+    """
+    return bool(match.settings.position) and not (match.looks or match.cases)

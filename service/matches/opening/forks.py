@@ -18,7 +18,7 @@ from ...catalog.cardsets import CardSetRegistry
 from ...http.middleware.idempotency import IdempotentRequest
 from ...shared.errors import Forbidden, UnknownMatch
 from ...shared.registry import Registry
-from ..model import CreatedMatch
+from ..model import CreatedMatch, is_open_study
 from ..owners import NOBODY, Payer
 from ..repository import MatchRepository
 from ..service import MatchService
@@ -116,18 +116,21 @@ def check_open(repository: MatchRepository, match: str, viewer: Viewer) -> None:
         )
 
 
-def closed_reason(repository: MatchRepository, match: str, viewer: Viewer) -> Message | None:
+def closed_reason(
+    repository: MatchRepository, match: str, viewer: Viewer, *, is_origin: bool = False
+) -> Message | None:
     """Returns the reason why something of *match* is hidden from *viewer*, or `None`.
 
     A judge sees all, and after its end all viewers do, because its seed is public then. A fork shows cards of
-    its origin, so the origin must be over too; in place of those of a real table it has a random deal.
+    its origin, so the origin must be over too or a study of one player; in place of those of a real table it
+    has a random deal.
     """
     match_state = repository.load_match(match).match
     if match_state.is_on_table:
         return Message("Nobody has seen all hands and decks of match {match}", match=match)
     if CHANCE in viewer.shares:
         return None
-    if match_state.ended is None:
+    if match_state.ended is None and not (is_origin and is_open_study(match_state)):
         return Message("Match {match} is not over", match=match)
     if not match_state.settings.origin:
         return None
@@ -135,7 +138,7 @@ def closed_reason(repository: MatchRepository, match: str, viewer: Viewer) -> Me
         origin = repository.load_match(match_state.settings.origin).match
         if origin.is_on_table and origin.ended is not None:
             return None
-        return closed_reason(repository, match_state.settings.origin, viewer)
+        return closed_reason(repository, match_state.settings.origin, viewer, is_origin=True)
     except UnknownMatch:
         return Message(
             "Match {match}, from which this one goes on, is not here and may not be over",

@@ -124,8 +124,10 @@ def leave(match: str) -> Response:
 
 
 def _undo_target(match: str, match_state: Match[Any]) -> int:
-    """Returns the fact before the last answer of a study that this browser plays alone, or 0."""
-    last_answer = services()[Takebacks].find_undo(match) if is_solo(match, match_state) else None
+    """Returns the fact before the last answer of a running study that this browser plays alone, or 0."""
+    if table.match_status(match_state) != "playing" or not is_solo(match, match_state):
+        return 0
+    last_answer = services()[Takebacks].find_undo(match)
     return last_answer.to if last_answer else 0
 
 

@@ -21,6 +21,7 @@ from ...identity.api_tokens import ApiToken, ApiTokens
 from ...observability import logging
 from ...shared import record_ids
 from ...shared.errors import Forbidden, UnknownMatch, UnknownToken, VersionConflict
+from ..model import is_open_study
 from ..repository import MatchRepository, has_departed, is_scribe, seat_of
 from .visibility import Window
 
@@ -149,9 +150,9 @@ class Access:
             match_state = self._repository.load_match(match).match
         except UnknownMatch:
             return False
-        return match_state.ended is None or bool(
-            match_state.settings.origin and self._going_on(match_state.settings.origin)
-        )
+        origin = match_state.settings.origin
+        is_closed = match_state.ended is None and not is_open_study(match_state)
+        return is_closed or bool(origin and self._going_on(origin))
 
     def api_token(self, token: str, match: str = "") -> ApiToken:
         """Returns the API token with this secret, with its rights at *match* if given.

@@ -28,7 +28,7 @@ from ...identity import browser
 from ...identity.players import PlayerDirectory
 from ...shared.errors import Forbidden, UnknownMatch
 from ...shared.i18n import catalogue, page_language, says
-from ..repository import MatchRepository
+from ..repository import MatchRepository, seat_of
 from .access import Access
 from .narrators import acts_after
 from .seat_names import shown_names
@@ -70,7 +70,11 @@ def is_study(opened: MatchOpened) -> bool:
 
 def is_solo(match: str, match_state: Match[Any]) -> bool:
     """Returns whether this browser plays every seat of a study."""
-    return is_study(match_state.settings) and len(browser.seats_of(match)) == match_state.settings.seats
+    if not is_study(match_state.settings):
+        return False
+    tokens = (browser.session_token(match, f"{browser.SEAT}{seat}") for seat in browser.seats_of(match))
+    own_seats = {seat_of(match_state, token) for token in tokens if token}  # a seat may have changed hands
+    return own_seats.issuperset(range(match_state.settings.seats))
 
 
 def describe_study(match: str, game: Game, rules: Rules[Any, Any], match_state: Match[Any]) -> Study | None:
