@@ -6,6 +6,7 @@
 import { get } from "../../lib/api.js";
 import { cite } from "../../lib/cite.js";
 import { data, find, h, query } from "../../lib/dom.js";
+import { keepReply } from "../../lib/kept-reply.js";
 import { emit, on } from "../events.js";
 import { ownOutcome } from "../../replay/outcome.js";
 import { t } from "../../lib/i18n.js";
@@ -24,14 +25,13 @@ let before;
 /** @param {number} seq */
 const go = (seq) => emit("go", seq);
 const close = () => find("summary").hidePopover();
-/** @type {Promise<MatchSummary> | undefined} */
-let loading;
+const endAt = () => `${lastMoment.last} ${lastMoment.viewer}`;
+let described = ""; // the end in the bar, by its last fact and its viewer
 
-/** The summary of the match, which is requested once. */
-const load = () =>
-  (loading ??= get(`/m/${match}/summary?lang=${document.documentElement.lang}`, {
-    viewer: lastMoment.viewer,
-  }));
+/** @type {(end: string) => Promise<MatchSummary>} */
+const loadSummary = keepReply(() =>
+  get(`/m/${match}/summary?lang=${document.documentElement.lang}`, { viewer: lastMoment.viewer }),
+);
 
 /** A button with the moment of a fact and its act, which shows it. @param {number} seq */
 const moment = (seq) =>
@@ -84,10 +84,19 @@ function openReview() {
   find("panel").scrollIntoView();
 }
 
+function clearEnd() {
+  described = "";
+  find("ending").textContent = "";
+  find("turn").hidden = true;
+}
+
 /** Tells in the bar why the match ended, and at which moment the board changed most. */
 async function describeEnd() {
-  const { over, why, turn, rounds, sentence } = await load();
-  if (!over) return;
+  const end = (described = endAt());
+  const summary = await loadSummary(end).catch(() => undefined); // the next moment that is shown asks again
+  if (described !== end) return; // more has happened meanwhile
+  if (!summary?.over) return clearEnd();
+  const { why, turn, rounds, sentence } = summary;
   find("ending").textContent = why || (rounds.length ? "" : sentence);
   find("turn").hidden = !turn;
   if (!turn) return;
@@ -102,7 +111,7 @@ async function describeEnd() {
 
 /** Shows the summary without moving the focus, because the user did not ask for it. */
 export async function open() {
-  const summary = await load();
+  const summary = await loadSummary(endAt());
   if (!summary.over) return;
   const { conceded, ended, players, scores } = summary;
   const hasResigned = players.length === 2 && page.seats.length === 1 && page.seats[0] === conceded;
@@ -126,7 +135,8 @@ export async function open() {
 
 on("moment", (detail) => {
   lastMoment = detail;
-  if (detail.scene.ended && detail.still && !detail.quiet && !loading && !lesson) describeEnd();
+  if (!detail.scene.ended) clearEnd();
+  else if (detail.still && !detail.quiet && !lesson && described !== endAt()) describeEnd();
 });
 on("table", ({ status }) => {
   const isOver = status === "over" && !lesson;
