@@ -20,6 +20,9 @@ export function isFirstTry(lesson, match) {
   return !reached().includes(lesson) && (begun[lesson] ?? match) === match;
 }
 
+/** Ends the first try at a lesson or puzzle without its solution, so that no match is it. @param {string} lesson */
+export const endFirstTry = (lesson) => store(BEGUN, { ...storedValue(BEGUN, {}), [lesson]: "helped" });
+
 /** Shows the marks of solved lessons and puzzles. */
 export function markSolved() {
   const solved = new Set(reached());

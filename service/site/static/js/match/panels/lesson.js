@@ -5,7 +5,7 @@
 import { get, LostLine } from "../../lib/api.js";
 import { data, find, h, query, queryAll } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
-import { isFirstTry, remember } from "../../lib/solved-lessons.js";
+import { endFirstTry, isFirstTry, remember } from "../../lib/solved-lessons.js";
 import { on } from "../events.js";
 
 const lesson = find("lesson");
@@ -17,6 +17,11 @@ let isPlayingOn = false;
 const name = `${game}/${lesson?.dataset.lesson}`;
 /** Whether this is the first try, without the help of more than a hint. */
 let isFirst = Boolean(lesson) && isFirstTry(name, match);
+
+function countHelp() {
+  if (isFirst) endFirstTry(name);
+  isFirst = false;
+}
 
 /**
  * Celebrates in the place of the question, with the way to the next lesson or puzzle.
@@ -75,12 +80,12 @@ async function look(last) {
   if (state === "reached" && !isPlayingOn) celebrate(over);
   if (state === "missed" && !over) offerStart();
   if (state === "reached") remember(name);
-  if (state === "missed" || state === "helped") isFirst = false;
+  if (state === "missed" || state === "helped") countHelp();
 }
 
 if (lesson) {
   for (const help of queryAll("details[name=help]", lesson).slice(1))
-    help.addEventListener("toggle", () => (isFirst &&= !help.open));
+    help.addEventListener("toggle", () => help.open && countHelp());
   const teaching = query(".teaching", lesson);
   if (teaching) teaching.open = matchMedia("(min-width: 56.01rem)").matches;
   on("moment", ({ last, scene }) => {
