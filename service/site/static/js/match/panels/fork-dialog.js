@@ -16,7 +16,7 @@ const form = find("onwards-form");
 const solo = find("study-tools");
 /** @type {Pick<Moment, "seq" | "viewer"> & Partial<Moment>} */
 let moment = { seq: 0, viewer: "" };
-let last = 0; // the fact before the last answer of a study
+let last = 0; // the fact before the last answer of a running study
 
 on("moment", (detail) => {
   moment = detail;
@@ -62,10 +62,14 @@ if (solo) {
     try {
       await post(`/m/${match}/undo`, {}, { viewer: moment.viewer });
     } catch (problem) {
-      if (!(problem instanceof Problem)) throw problem;
+      if (!(problem instanceof Problem) || problem.slug !== "wrong-moment") throw problem;
+      await look();
+      if (!last) throw problem; // the match is paused or over
       await branch(last); // a card was seen since, so that another line has to begin before it
+    } finally {
+      find("study-undo").disabled = !last; // also without a line to the service
+      await look();
     }
-    await look();
   });
   press("study-start", () => branch(1));
   press("study-line", () => branch(moment.seq));
