@@ -99,3 +99,13 @@ def test_nothing_is_undone_while_a_study_is_paused_or_over(browser: Browser, ser
     assert (paused["status"], paused["undo"]) == ("paused", 0)
     resigns(browser, services, match)
     assert read_table(browser, match)["undo"] == 0
+
+
+def test_an_undo_past_a_drawn_card_is_refused_as_the_wrong_moment(browser: Browser) -> None:
+    """The page opens another line for this kind of refusal alone."""
+    match = browser.opens("/study", position=STUDY, company="alone")
+    answers(browser, match, "end")
+    assert read_table(browser, match)["undo"]
+    problem = json_of(browser.post(f"/m/{match}/undo"))
+    assert problem["type"] == "/api/v1/problems/wrong-moment"
+    assert problem["detail"].endswith("What was seen cannot be taken back.")

@@ -67,8 +67,8 @@ if (solo) {
       if (!last) throw problem; // the match is paused or over
       await branch(last); // a card was seen since, so that another line has to begin before it
     } finally {
-      find("study-undo").disabled = !last; // also without a line to the service
       await look();
+      find("study-undo").disabled = !last; // also without a line to the service
     }
   });
   press("study-start", () => branch(1));
