@@ -6,27 +6,19 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain.decider import Position
-from domain.games import Game
 from domain.model import Fact
 from domain.rules import Rules
 from domain.table import MatchOpened
 from replays.analysis.puzzles import puzzle_state
 
-from .lessons import lesson_of, lesson_state, lesson_taught_by, load_lessons
-from .puzzles import puzzle_posed_by, puzzle_title
+from .lessons import lesson_state, lesson_taught_by, load_lessons
+from .puzzles import puzzle_posed_by
 
 
 def is_exercise(opened: MatchOpened) -> bool:
     """Returns whether a match is the study of a lesson or puzzle."""
     game, position = opened.game, opened.position
     return bool(position) and bool(puzzle_posed_by(game, position) or lesson_taught_by(game, position))
-
-
-def exercise_title(game: Game, rules: Rules[Any, Any], position: str) -> str:
-    """Returns the title of the lesson or puzzle with *position* in the language of the request."""
-    if lesson := lesson_of(game, rules, position):
-        return str(lesson["title"])
-    return puzzle_title(game, position)
 
 
 def exercise_state(rules: Rules[Any, Any], opened: MatchOpened, facts: Sequence[Fact]) -> str:

@@ -102,13 +102,6 @@ def puzzle_of(game: Game, rules: Rules[Any, Any], position: str) -> dict[str, An
     }
 
 
-def puzzle_title(game: Game, position: str) -> str:
-    """Returns the number of the puzzle with *position*, empty without one; its theme would give it away."""
-    if not (name := position and puzzle_posed_by(game.NAME, position)):
-        return ""
-    return i18n.says("Puzzle {number}", number=[*load_puzzles(game.NAME)].index(name) + 1)
-
-
 def puzzle_narrator(game: Game, rules: Rules[Any, Any]) -> Callable[[Puzzle], dict[str, Any]]:
     """Returns a function that describes a puzzle in the language of the request.
 

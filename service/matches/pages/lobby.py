@@ -14,14 +14,13 @@ from flask import render_template, request
 
 from domain import table
 from domain.model import Seat
-from domain.rules import Rules
 from domain.table import Match, MatchResult, Status
 from projections.event_log import CorruptStream
 from projections.lobby import ListedMatch
 
 from ...catalog.cardsets import CardSetRegistry, PinnedCardSetMissing
-from ...catalog.exercises import exercise_state, exercise_title, is_exercise
-from ...catalog.playable_games import Playable, all_playable, find_playable
+from ...catalog.exercises import is_exercise
+from ...catalog.playable_games import Playable, all_playable
 from ...catalog.position_drawings import draw_position
 from ...catalog.puzzles import load_puzzles, puzzle_narrator, puzzle_of_day
 from ...evidence.keys import ImportTrust
@@ -34,7 +33,6 @@ from ..listing import MatchFilter, entry_of, find_matches
 from ..opening import clock_form
 from ..opening.option_form import describe_options
 from ..origin import describe_origin
-from ..repository import MatchRepository
 from ..results import Results
 from ..viewing.access import Access
 from ..viewing.seat_names import bot_label
@@ -57,8 +55,7 @@ class Row(NamedTuple):
 
     `turn` is the name of the asked player, and `is_own` marks this browser's turn. `outcome` is the end for
     this browser. `free_seats` are the open seats with their labels, `imported` is the origin, and `mini` the
-    board. `match_result` is the result of a match that is over. `exercise` is the title of a lesson or puzzle
-    with its `drawing`.
+    board. `match_result` is the result of a match that is over.
     """
 
     entry: ListedMatch
@@ -75,8 +72,6 @@ class Row(NamedTuple):
     imported: str = ""
     mini: Miniature | None = None
     match_result: MatchResult | None = None
-    exercise: str = ""
-    drawing: str = ""
 
 
 def show_lobby() -> str:
@@ -134,12 +129,17 @@ def _daily_puzzle() -> dict[str, Any]:
 
 
 def _own_rows(games: dict[str, Playable], limit: int) -> Iterator[Row]:
-    """Yields the latest matches that this browser plays or opened, first those that wait for it."""
+    """Yields the latest matches that this browser plays or opened, first those that wait for it.
+
+    Lessons and puzzles have a page of their own.
+    """
     rows = []
     for match in browser.recent_matches()[:limit]:
         with suppress(UnknownMatch, PinnedCardSetMissing, CorruptStream, Forbidden):
             viewer = services()[Access].viewer_for(match, browser.session_token(match))
             rules, match_state = services()[Access].window(match, viewer).load()
+            if is_exercise(match_state.settings):
+                continue
             entry = entry_of(match, match_state)
             players = services()[PlayerDirectory].seat_players(entry.players).names_in(page_language())
             question = table.open_question(rules, match_state)
@@ -149,7 +149,7 @@ def _own_rows(games: dict[str, Playable], limit: int) -> Iterator[Row]:
             turn = players[question.seat] if question is not None and question.seat >= 0 else None
             outcome = describe_own_end(entry, browser.seats_of(match))
             row = _make_row(entry, games)._replace(turn=turn or "", is_own=is_own, outcome=outcome)
-            rows.append(_mark_study(row, rules, match_state) if question is not None else row)
+            rows.append(_mark_study(row, match_state) if question is not None else row)
     yield from sorted(rows, key=lambda row: (not row.is_own, row.entry.status == "over"))
 
 
@@ -158,21 +158,12 @@ def own_matches() -> list[Row]:
     return _with_boards([*_own_rows(all_playable(), 2 * MAX_BOARDS)][:MAX_BOARDS])
 
 
-def _mark_study(row: Row, rules: Rules[Any, Any], match_state: Match[Any]) -> Row:
+def _mark_study(row: Row, match_state: Match[Any]) -> Row:
     """Returns the *row* of a match; that of a study of this browser alone waits for nobody."""
     own_seats = {*browser.seats_of(row.entry.match), *match_state.bots}
     if not match_state.is_study or len(own_seats) < match_state.settings.seats:
         return row
-    row, opened = row._replace(turn="", is_own=False, outcome=says("study")), match_state.settings
-    if not is_exercise(opened):
-        return row
-    game = find_playable(opened.game).game
-    facts = services()[MatchRepository].load_replay(row.entry.match).facts
-    return row._replace(
-        outcome=says("Solved") if exercise_state(rules, opened, facts) == "reached" else row.outcome,
-        exercise=exercise_title(game, rules, opened.position),
-        drawing=draw_position(game, rules, opened.position),
-    )
+    return row._replace(turn="", is_own=False, outcome=says("study"))
 
 
 def describe_own_end(entry: ListedMatch, seats: Sequence[Seat]) -> str:

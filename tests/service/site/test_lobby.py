@@ -68,14 +68,9 @@ def test_the_matches_of_a_browser_stand_first_with_whose_turn_it_is(
     assert "Live now" not in listed(ada, "?status=playing")
 
 
-def test_a_solved_lesson_waits_for_nobody(ada: Browser) -> None:
-    match = ada.post("/learn/arena/farther-than-an-arm", {}).location.rpartition("/")[2]
-    assert "Your matches study" in listed(ada)
-    headers = {"X-CSRF-Token": ada.token(), "X-Viewer": "seat-0"}
-    for picks in (["play:SAM03"], ["ARI"]):
-        seen = {**headers, "If-Match": f'"{json_of(ada.get(f"/m/{match}/table"))["seq"]}"'}
-        ada.client.post(f"/api/v1/matches/{match}/answers", json={"picks": picks}, headers=seen)
-    assert "Your matches Solved Farther than an arm" in listed(ada)
+def test_lessons_and_puzzles_stand_on_their_page_alone(ada: Browser) -> None:
+    ada.post("/learn/arena/farther-than-an-arm", {})
+    assert "Your matches" not in listed(ada)
 
 
 def test_one_button_plays_again_as_in_the_last_match_against_bots(ada: Browser, grace: Browser) -> None:
