@@ -238,7 +238,7 @@ def a_rule_is_read_where_the_cause_of_a_fact_names_it(judge: Page) -> None:
     rule = judge.locator("#why .sources a.rule").first
     with judge.expect_popup() as opened:
         rule.click()
-    expect(opened.value.locator(f"[id='{rule.inner_text()}']")).to_be_in_viewport()
+    expect(opened.value.locator(f"[id='{rule.locator('small').inner_text()}']")).to_be_in_viewport()
     opened.value.close()
     judge.keyboard.press("Escape")
     expect(judge.locator("dialog[open]")).to_have_count(0)
