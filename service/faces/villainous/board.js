@@ -107,8 +107,7 @@ export function draw(root, scene, view) {
   const { board } = scene;
   const seats = [...board.realms.keys()];
   const own = ownSeat(scene);
-  const isWaiting = narrow.matches && !view.options.size && !scene.ended; // a phone shows the Realm of whoever acts
-  const activeFirst = table.activeFirst ?? (own === undefined || isWaiting);
+  const activeFirst = table.activeFirst ?? own === undefined;
   const revealing = board.realms.findIndex(({ opened }) => opened.length);
   const usual = activeFirst ? (revealing < 0 ? board.seat : revealing) : (own ?? 0);
   const question = `${board.turn} ${[...view.options.keys()]}`;
