@@ -18,7 +18,9 @@ import { Roving } from "../../boards/roving.js";
 import { icon } from "../../lib/icons.js";
 
 const FEW = 4; // so many options on the board are shown as buttons too
-const ROW = 80; // letters of these that have room in one row
+const ROW = 80; // letters that have room in one row of buttons
+const FRAME = 4; // letters that the frame of a button takes
+const LIST = 18; // letters of the list that unfolds, with its frame
 const BESIDE = 72; // letters of a sentence that has room in two lines beside a recap
 const UNREAD = 400; // milliseconds in which nobody reads a new question
 const DISCARDS = new Set(["discard"]); // prompts that say no number
@@ -214,15 +216,20 @@ export class Question {
       const kind = pick.includes(":") ? pick.split(":")[0] : "";
       kinds.set(kind, [...(kinds.get(kind) ?? []), pick]);
     }
+    const apart = [...this.options.keys()].filter((pick) => !this.there.has(pick));
+    /** @param {string[]} picks */
+    const letters = (picks) =>
+      picks.reduce((sum, pick) => sum + (this.options.get(pick) ?? "").length + FRAME, 0);
     /** @type {string[]} */
     const shown = [];
     for (const picks of [...kinds.values()].sort((one, other) => one.length - other.length)) {
       const more = [...shown, ...picks];
-      const letters = more.reduce((sum, pick) => sum + (this.options.get(pick) ?? "").length, 0);
-      if (more.length > FEW || letters > ROW) break;
+      if (more.length > FEW || letters([...apart, ...more]) + LIST > ROW) break;
       shown.push(...picks);
     }
-    return new Set(shown);
+    const all = placed.map(([pick]) => pick);
+    const needsNoList = all.length - shown.length === 1 && letters([...apart, ...all]) <= ROW;
+    return new Set(needsNoList ? all : shown);
   }
 
   /** The options as buttons: first those that lie nowhere on the board, then few of a kind, all others in a list that unfolds. */
@@ -242,7 +249,6 @@ export class Question {
     const options = [...this.options];
     const placed = options.filter(([pick]) => this.there.has(pick));
     const shown = this.shownKinds(placed);
-    if (placed.length - shown.size === 1) for (const [pick] of placed) shown.add(pick); // one needs no list
     const rest = placed.filter(([pick]) => !shown.has(pick));
     /** @param {{target: HTMLDetailsElement}} event */
     const keep = (event) => (this.unfolded = event.target.open);
