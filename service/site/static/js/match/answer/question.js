@@ -224,7 +224,8 @@ export class Question {
     const shown = [];
     for (const picks of [...kinds.values()].sort((one, other) => one.length - other.length)) {
       const more = [...shown, ...picks];
-      if (more.length > FEW || letters([...apart, ...more]) + LIST > ROW) break;
+      const list = more.length < placed.length ? LIST : 0;
+      if (more.length > FEW || letters([...apart, ...more]) + list > ROW) break;
       shown.push(...picks);
     }
     const all = placed.map(([pick]) => pick);
