@@ -231,10 +231,10 @@ def csrf_token() -> str:
 def sign_in(key: str, *, is_new: bool = False) -> None:
     """Signs this browser in with *key*, or out. A new account takes the matches of guests here."""
     content = current_session()
-    played = tuple(known for known in content.matches if is_new and known.seats)
-    if played:  # the account first, because a crash in between must not lose the seats
-        services()[Sessions].store_session(key, Session(played))
-        content = replace(content, matches=tuple(known for known in content.matches if not known.seats))
+    guest_matches = tuple(match for match in content.matches if is_new and match.seats)
+    if guest_matches:  # the account first, because a crash in between must not lose the seats
+        services()[Sessions].store_session(key, Session(guest_matches))
+        content = replace(content, matches=tuple(match for match in content.matches if not match.seats))
     save_session(replace(content, account=key))
     g.pop("of_account", None)
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { keepReply } from "../../service/site/static/js/lib/kept-reply.js";
+import { keepReply } from "../../service/site/static/js/match/panels/kept-reply.js";
 
 test("a reply is requested again for another key and after a failure alone", async () => {
   const replies = [Promise.resolve("first"), Promise.reject(new Error("away")), Promise.resolve("second")];

@@ -80,5 +80,5 @@ test("a scene before a player sat down has the name nevertheless", async () => {
   const items = [{ seq: 2, changes: [[["players", 1], "Grace"]] }];
   const replay = new Replay({ first: scene, items, next: null });
   assert.deepEqual(replay.at(1).players, ["Ada", null]);
-  assert.deepEqual(replay.seated(1).players, ["Ada", "Grace"]);
+  assert.deepEqual(replay.withLaterNames(1).players, ["Ada", "Grace"]);
 });

@@ -68,8 +68,8 @@ def preview_ruling(args: dict[str, Any], ruling: Ruling, match: str) -> Response
     followed = [fact for fact in facts if not isinstance(fact.event, DisputeOpened)]
     lines = [Line(fact.seq, fact.rule, teller.narrate(fact.seq)) for fact in followed]
     scene = table.make_scene(replay.rules, after, viewer)
-    seated = services()[PlayerDirectory].seat_players(scene.players)
-    scene = replace(scene, players=seated.names_in(args["lang"]))
+    seated_players = services()[PlayerDirectory].seat_players(scene.players)
+    scene = replace(scene, players=seated_players.names_in(args["lang"]))
     numbers = game.board_numbers(scene.board, replay.rules.book)
     return json_response(RulingPreview(match, lines, scene, numbers), Cache_Control="no-store")
 

@@ -110,8 +110,8 @@ def picture_content(services: Registry, match: str, seq: int) -> tuple[str, tupl
     match_state = replay.at(seq or first_round(game, replay))
     scene = table.make_scene(replay.rules, match_state, viewer)
     translator = Language(accepted(), i18n.catalogue(accepted()))
-    seated = services[PlayerDirectory].seat_players(scene.players)
-    players = tuple(name or "…" for name in seated.names_in(translator.code))
+    seated_players = services[PlayerDirectory].seat_players(scene.players)
+    players = tuple(name or "…" for name in seated_players.names_in(translator.code))
     book = replay.rules.book
     names = localized_names(game, book, game_language(game.NAME, translator.code))
     sketch = faces.sketch(game, scene.board, game.translate_book(book, translator.code), names)

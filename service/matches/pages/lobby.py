@@ -200,8 +200,8 @@ def _with_boards(rows: list[Row]) -> list[Row]:
 
 def _make_row(entry: ListedMatch, games: dict[str, Playable]) -> Row:
     people = services()[PlayerDirectory]
-    seated = people.seat_players(entry.players)
-    players, accounts = seated.names_in(page_language()), seated.accounts
+    seated_players = people.seat_players(entry.players)
+    players, accounts = seated_players.names_in(page_language()), seated_players.accounts
     moment = datetime.fromtimestamp(entry.opened / 1000, UTC)
     ago = format_timedelta(moment - datetime.now(UTC), add_direction=True, locale=page_language())
     game = games.get(entry.game)

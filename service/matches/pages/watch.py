@@ -19,7 +19,7 @@ def render_watch(match_filter: MatchFilter, size: int) -> str:
     match_page = find_matches(services(), match_filter, "", size)
     over = find_matches(services(), match_filter._replace(status="over"), "", MAX_FINISHED).matches
     moments = choose_moments(services(), over)
-    shown = {mini.entry.match for mini in moments}
+    moment_matches = {mini.entry.match for mini in moments}
     return render_template(
         "watch.html",
         games=all_playable(),
@@ -27,6 +27,6 @@ def render_watch(match_filter: MatchFilter, size: int) -> str:
         boards=[*draw_boards(services(), match_page.matches)],
         own={*browser.recent_matches()},
         moments=moments,
-        finished=[*draw_boards(services(), (entry for entry in over if entry.match not in shown))],
+        finished=[*draw_boards(services(), (entry for entry in over if entry.match not in moment_matches))],
         next=match_page.next,
     )

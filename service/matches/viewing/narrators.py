@@ -81,8 +81,8 @@ def fact_quoter(
     """Returns a function that quotes a fact near *facts* in *language* and in notation."""
 
     def quote(fact: Fact) -> Message:
-        seated = (before for before in facts if isinstance(before.event, SeatClaimed))
-        claims = people.with_names(seated, language)
+        seat_claims = (before for before in facts if isinstance(before.event, SeatClaimed))
+        claims = people.with_names(seat_claims, language)
         answer = [before for before in facts if before.seq == fact.seq - 1]
         lines = narrate(game, rules.book, [*claims, *answer, fact], language)
         sentences = [line.text for line in lines if line.seq == fact.seq]

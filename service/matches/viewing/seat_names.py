@@ -20,8 +20,8 @@ from ...shared import i18n
 
 def names_of(match_state: Match[Any], language: str = "") -> Players:
     """Returns the players by seat, for a reader of *language*, or else of the page."""
-    seated = services()[PlayerDirectory].seat_players(match_state.player_ids)
-    return seated.names_in(language or i18n.page_language())
+    seated_players = services()[PlayerDirectory].seat_players(match_state.player_ids)
+    return seated_players.names_in(language or i18n.page_language())
 
 
 def labelled_names(match_state: Match[Any]) -> Players:

@@ -215,7 +215,7 @@ export class MatchPage {
     this.story.add(
       replay.acts,
       (seq) => moments.startAt(seq),
-      (seq) => this.boards.heading(replay.seated(seq), this.page.words),
+      (seq) => this.boards.heading(replay.withLaterNames(seq), this.page.words),
     );
   }
 
@@ -291,7 +291,7 @@ export class MatchPage {
       scene,
       viewer,
       quiet,
-      titleOf: (at) => this.boards.heading(live.replay.seated(at), this.page.words),
+      titleOf: (at) => this.boards.heading(live.replay.withLaterNames(at), this.page.words),
       sentencesOf: (at) => this.story.sentencesOf(at),
     });
     this.playback.from(seq, still ? seq : last, answers);

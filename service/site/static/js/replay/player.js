@@ -49,7 +49,7 @@ export class Player {
       this.story.add(
         acts,
         (at) => this.moments.startAt(at),
-        (at) => boards.heading(this.replay.seated(at), words),
+        (at) => boards.heading(this.replay.withLaterNames(at), words),
       );
     }
     keys(this.actions());

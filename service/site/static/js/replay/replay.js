@@ -88,7 +88,7 @@ export class Replay {
   }
 
   /** The scene after fact `seq` with the names of players who sat down later. @param {number} seq */
-  seated(seq) {
+  withLaterNames(seq) {
     const scene = this.at(seq);
     if (scene.players.every(Boolean)) return scene;
     const later = this.at(this.last).players;

@@ -1,33 +1,14 @@
 /** Why: the causes of a fact or of a number on the board, and the alternatives. */
 
 /** @import { Line, Reasons, Step } from "../contract.d.ts" */
-/** @import { PossibleChoice, PossibleChoices, Words } from "../pages.d.ts" */
+/** @import { PossibleChoices, Words } from "../pages.d.ts" */
 
 import { get } from "../lib/api.js";
 import { isRule } from "../lib/citation.js";
 import { cite, ruleTitle } from "../lib/cite.js";
 import { h, query } from "../lib/dom.js";
 import { colon, t } from "../lib/i18n.js";
-
-const FEW = 6; // so many reasons of one kind lie open
-const MOST_LABELS = 3; // of the choices with one reason
-
-/** A language, if it is not that of the page. @param {string} [lang] */
-const foreign = (lang) => (lang === document.documentElement.lang ? undefined : lang);
-
-/** The refused choices by their reasons. @param {PossibleChoice[]} refused @param {string | undefined} lang */
-function byReason(refused, lang) {
-  const reasons = new Map();
-  const labels = new Set(refused.map(({ label }) => label));
-  const isMain = (/** @type {PossibleChoice} */ { label }) =>
-    !labels.has(label.split(",")[0]) || !label.includes(",");
-  for (const { label, reason, rule } of refused.filter(isMain)) {
-    const key = `${rule} ${reason}`;
-    if (!reasons.has(key)) reasons.set(key, { labels: [], reason, rule, lang });
-    reasons.get(key).labels.push(label);
-  }
-  return [...reasons.values()];
-}
+import { foreign, listChoices } from "./choices.js";
 
 /**
  * The cause in a chain of steps, behind the answers to questions about its details, such as a target.
@@ -116,86 +97,12 @@ export class Why {
         elsewhere &&
           h("p", { class: "quiet" }, t("Nobody chose anything there. The board shows the nearest question.")),
         h("p", { lang: foreign(choices.lang) }, choices.sentence),
-        ...choices.groups.map((group) => this.group(group, choices.lang)),
+        ...listChoices(choices, this.game, this.words),
       );
       query("h2", this.dialog).textContent = title;
     } catch (problem) {
       this.open(h("p", {}, problem.message));
     }
-  }
-
-  /**
-   * Choices of one kind: the possible ones, and the impossible ones with their reasons, folded if they are many.
-   * @param {{title: string, choices: PossibleChoice[]}} group @param {string | undefined} lang
-   */
-  group({ title, choices }, lang) {
-    const [possible, refused] = [true, false].map((isPossible) =>
-      choices.filter((choice) => choice.possible === isPossible),
-    );
-    const reasons = byReason(refused, lang);
-    const heading = title ? h("h3", {}, title) : null;
-    if (title && !possible.length && reasons.length === 1)
-      return h("section", { class: "choices" }, heading, h("p", {}, this.against(reasons[0], true)));
-    return h(
-      "section",
-      { class: "choices" },
-      heading,
-      possible.length
-        ? h(
-            "ul",
-            {},
-            possible.map(({ pick, label, legality }) =>
-              h(
-                "li",
-                { class: "possible", "data-pick-of": pick },
-                legality === "possible" ? t("{label} (with some hands)", { label }) : label,
-              ),
-            ),
-          )
-        : null,
-      refused.length
-        ? h(
-            "details",
-            { open: reasons.length <= FEW },
-            h(
-              "summary",
-              {},
-              t("Not possible: {count}", { count: reasons.flatMap(({ labels }) => labels).length }),
-            ),
-            h(
-              "ul",
-              {},
-              reasons.map((reason) => this.refused(reason)),
-            ),
-          )
-        : null,
-    );
-  }
-
-  /** The end of a sentence, or a whole one: a reason with its rule. @param {{reason: string, rule: string | null, lang?: string}} refusal */
-  against({ reason, rule, lang }, isWhole = false) {
-    const sentence = `${isWhole ? reason.charAt(0).toUpperCase() + reason.slice(1) : reason}.`;
-    return [
-      h("span", { lang: foreign(lang) }, sentence),
-      " ",
-      rule ? cite(rule, this.game, this.words) : null,
-    ];
-  }
-
-  /**
-   * The choices with one reason, and the reason.
-   * @param {{labels: string[], reason: string, rule: string | null, lang?: string}} group
-   */
-  refused({ labels, ...refusal }) {
-    const more = labels.length - MOST_LABELS;
-    return h(
-      "li",
-      { class: "refused" },
-      h("b", {}, labels.slice(0, MOST_LABELS).join(", ")),
-      more > 0 && ` ${t("and {count} more", { count: more })}`,
-      `${colon}`,
-      this.against(refusal),
-    );
   }
 
   /**

@@ -4,6 +4,7 @@
 
 import { get } from "../../lib/api.js";
 import { subject } from "../../boards/move-selection.js";
+import { sentenceOf } from "../../replay/choices.js";
 
 export class Reasons {
   /** `viewer()` names the eyes that ask. @param {{match: string, viewer: () => string}} options */
@@ -21,8 +22,7 @@ export class Reasons {
   async against(thing, seq) {
     const about = (await this.choicesAt(seq)).filter(({ pick }) => subject(pick) === thing);
     if (!about.length || about.some(({ possible }) => possible)) return "";
-    const [{ reason }] = about;
-    return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+    return sentenceOf(about[0].reason);
   }
 
   /** @param {number} seq @returns {Promise<PossibleChoice[]>} */

@@ -6,7 +6,7 @@
 import { get } from "../../lib/api.js";
 import { cite } from "../../lib/cite.js";
 import { data, find, h, query } from "../../lib/dom.js";
-import { keepReply } from "../../lib/kept-reply.js";
+import { keepReply } from "./kept-reply.js";
 import { emit, on } from "../events.js";
 import { ownOutcome } from "../../replay/outcome.js";
 import { t } from "../../lib/i18n.js";
