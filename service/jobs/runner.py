@@ -25,7 +25,8 @@ KEEP_ALIVE_SECONDS = 1.0
 IDLE_SECONDS = 1.0
 """Time between two looks for jobs of other processes."""
 SILENT_MS = 15_000
-"""Silence after which a job counts as lost, fifteen missed signs of life."""
+"""Silence after which a job counts as lost, fifteen missed signs of life. Its process ends too: it may hold
+the lock that keeps everyone else from the store."""
 MAX_ATTEMPTS = 3
 MAX_SECONDS = 1800.0
 """Time limit of a job."""
@@ -88,11 +89,11 @@ class JobRunner:
             process.stdin.flush()
 
     def _watch_process(self, process: subprocess.Popen[bytes], row: JobRow, stop: Event) -> bool:
-        """Waits for the end of a process, a cancellation or *stop*. Returns whether it met the time limit.
+        """Waits for the end of a process, a cancellation, silence or *stop*.
 
-        It charges the payer of the job with the processor time.
+        Returns whether the process met the time limit. It charges the payer of the job with the processor time.
         """
-        started = alive = monotonic()
+        started = sign = noted = monotonic()
         charged = 0.0
         while process.poll() is None and not stop.wait(POLL_SECONDS):
             now, spent = monotonic(), _spent_ms(process)
@@ -101,11 +102,14 @@ class JobRunner:
             charged = spent
             if now - started > MAX_SECONDS:
                 return False
-            if now - alive > KEEP_ALIVE_SECONDS:
-                alive = now
+            if now - sign > KEEP_ALIVE_SECONDS:
+                sign = now
                 with suppress(Unavailable):
                     if not self._queue.keep_alive(row.id):
                         break
+                    noted = now
+            if now - noted > SILENT_MS / 1000:
+                break
         return True
 
     def _give_up(self, row: JobRow, message: Message) -> None:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import signal
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
 from tests.service.client import wait_for
-from tests.service.jobs.test_jobs import processes_of_jobs
+from tests.service.jobs.test_jobs import pause_job, processes_of_jobs
 
 from .events import Event
 from .serving import HTTP, Served
@@ -37,8 +35,7 @@ def test_the_desk_shows_the_pairing_of_a_large_round_and_cancels_it(person: Pers
     page.locator("main form button").click()
     jobs, pair = page.locator("#jobs"), page.locator("#next button[value=pair]")
     pair.click(no_wait_after=True)
-    wait_for(lambda: bool(processes_of_jobs(served.group)), "a process pairs the round")
-    os.kill(processes_of_jobs(served.group)[0], signal.SIGSTOP)  # a round that takes as long as it likes
+    pause_job(served.data / "recount.db", served.group)  # a round that takes as long as it likes
     expect(jobs).to_contain_text("The round is being paired.")
     jobs.get_by_role("button", name="Cancel the pairing").click()
     expect(jobs).to_contain_text("The pairing was cancelled, and nothing was written.")

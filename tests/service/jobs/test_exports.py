@@ -13,12 +13,13 @@ from domain.tournament.plan import Points, Stage
 from replays.proof import bundle, bundle_check
 from replays.research.simulation import BY, Day
 from service.bootstrap import Services
+from service.settings import Settings
 from service.tournaments.background.bundles import bundle_chunks
 from tests.service.browser import Browser, text
 from tests.service.client import Api, Json, json_of, wait_for
 from tests.service.stores import on_both_stores
 
-from .test_jobs import processes_of_jobs
+from .test_jobs import pause_job, processes_of_jobs
 
 PLAYERS = 400
 """More than a request exports after two rounds of a bracket."""
@@ -119,12 +120,11 @@ def test_a_killed_export_starts_again(field: Field) -> None:
     assert (field.looks(job)["attempts"], field.looks(job)["result"]["bytes"]) == (2, len(file))
 
 
-def test_the_desk_shows_the_export_and_cancels_it(field: Field, ada: Browser) -> None:
+def test_the_desk_shows_the_export_and_cancels_it(field: Field, ada: Browser, settings: Settings) -> None:
     desk = f"/t/{field.tournament}/desk"
     ada.post("/t/enter", {"token": field.token, "tournament": field.tournament})
     job = field.starts()
-    wait_for(lambda: bool(processes_of_jobs()), "a process exports the tournament")
-    os.kill(processes_of_jobs()[0], signal.SIGSTOP)  # an export that takes as long as it likes
+    pause_job(settings.database)  # an export that takes as long as it likes
     assert "Cancel the export" in text(ada.get(desk))
     ada.post(desk, {"do": "cancel_job", "job": job})
     assert "The export was cancelled." in text(ada.get(desk))

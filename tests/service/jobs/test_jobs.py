@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import os
 import signal
+import sqlite3
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
 import pytest
 
 from service.bootstrap import Services
+from service.eventstore.recorders import sqlite_pool
+from service.jobs import runner
 from service.jobs.runner import MAX_ATTEMPTS
+from service.settings import Settings
 from tests.service.client import Api, Json, json_of, wait_for
 from tests.service.stores import on_both_stores
 from tests.service.tournaments.desk import Desk
@@ -25,6 +30,13 @@ LEAST_MS = 200
 def field(api: Api, services: Services) -> Desk:
     """A Swiss tournament with four hundred players."""
     return Desk.opens(api, services).registers(*(f"Player {number}" for number in range(PLAYERS)))
+
+
+@pytest.fixture
+def short_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Makes the runner wait less for a silent process and for the lock of the file."""
+    monkeypatch.setattr(runner, "SILENT_MS", 3_000)
+    monkeypatch.setattr(sqlite_pool, "SQLITE3_DEFAULT_LOCK_TIMEOUT", 0.2)
 
 
 def pair(field: Desk) -> Json:
@@ -68,6 +80,30 @@ def processes_of_jobs(group: int = 0) -> list[int]:
         if b"service.job_process" in words and is_ours:
             found.append(int(entry.name))
     return found
+
+
+def pause_job(file: Path, group: int = 0) -> None:
+    """Stops the process of a job between two of its writes to the SQLite *file*, for as long as it lives."""
+    wait_for(lambda: bool(processes_of_jobs(group)), "a process does the job")
+    process = processes_of_jobs(group)[0]
+
+    def stop_outside_of_writes() -> bool:
+        os.kill(process, signal.SIGSTOP)
+        try:
+            lock_file(file).close()
+        except sqlite3.OperationalError:  # somebody writes, perhaps this process
+            os.kill(process, signal.SIGCONT)
+            return False
+        return True
+
+    wait_for(stop_outside_of_writes, "the job pauses without the lock of the file")
+
+
+def lock_file(file: Path) -> sqlite3.Connection:
+    """Takes the lock of writers of the SQLite *file* until the connection is closed, or raises at once."""
+    connection = sqlite3.connect(file, timeout=0, isolation_level=None)
+    connection.execute("BEGIN IMMEDIATE")
+    return connection
 
 
 @on_both_stores
@@ -123,6 +159,16 @@ def test_a_job_that_is_killed_each_time_is_reported_as_failed(field: Desk) -> No
     assert problem["type"] == "/api/v1/problems/internal"
     assert problem["detail"] == f"The job was interrupted {MAX_ATTEMPTS} times."
     assert field.looks()["rounds"] == []
+
+
+def test_a_silent_process_ends_because_it_may_hold_the_lock_of_the_store(
+    short_waits: None, field: Desk, settings: Settings
+) -> None:
+    job = pair(field)
+    pause_job(settings.database)
+    with closing(lock_file(settings.database)):
+        wait_for(lambda: not processes_of_jobs(), "the process ends")
+    assert wait_until(field, job, "done")["attempts"] == 2
 
 
 def test_a_cancelled_job_writes_nothing(field: Desk) -> None:
