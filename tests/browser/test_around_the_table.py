@@ -225,7 +225,7 @@ def test_a_case_that_is_opened_calls_the_other_player_and_a_ruling_calls_both(
 ) -> None:
     plain = pair.grace.locator("link[rel=icon]").get_attribute("href")
     pair.ada.locator("#tab-cases").click()
-    expect(pair.ada.locator("#dispute-evidence li")).to_have_count(1)  # the shown moment
+    expect(pair.ada.locator("#dispute-evidence :checked")).to_have_count(1)
     pair.ada.locator("#judging").click()
     pair.ada.keyboard.press("?")
     expect(pair.ada.locator("dialog[open]")).to_have_count(0)

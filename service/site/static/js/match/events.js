@@ -1,4 +1,4 @@
-/** @import { Company, ReckonedScene, SentPhrase } from "../contract.d.ts" */
+/** @import { Act, Company, ReckonedScene, SentPhrase } from "../contract.d.ts" */
 /** @import { Comparison } from "./review/comparison.js" */
 /** @import { MatchTable } from "../pages.d.ts" */
 /** @import { Change } from "../replay/view.js" */
@@ -29,6 +29,8 @@
  * @property {boolean} quiet  later facts must stay hidden
  * @property {(seq: number) => string} titleOf  returns the round and the turn of a fact
  * @property {(seq: number) => string} sentencesOf  returns the sentences of the act of a fact
+ * @property {(seq: number) => Act | undefined} actAt  returns the act of a fact, or the last one before it with sentences
+ * @property {() => Act[]} rivalActs  returns the acts of others up to this moment
  *
  * @typedef {MatchTable & {viewer: string, at: number}} Table  the table as `viewer` saw it, `at` so many milliseconds since
  *     the page was opened

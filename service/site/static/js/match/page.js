@@ -81,7 +81,7 @@ export class MatchPage {
     this.about = new Popover({ why: explain });
     this.reasons = new Reasons({ match, viewer });
     const view = { catalogue, cards: this.cards, words };
-    this.story = new Story(find("story"), { go, why: explain, boards, view, popover: this.about });
+    this.story = new Story(find("story"), { go, why: explain, dispute, boards, view, popover: this.about });
     /** @param {number} seq */
     const sentenceAt = (seq) => this.story.at(seq);
     this.scrubber = new Scrubber(find("scrubber"), { go, sentenceAt, pace: find("pace") });
@@ -293,6 +293,8 @@ export class MatchPage {
       quiet,
       titleOf: (at) => this.boards.heading(live.replay.withLaterNames(at), this.page.words),
       sentencesOf: (at) => this.story.sentencesOf(at),
+      actAt: (at) => this.story.actAt(at),
+      rivalActs: () => this.rivalActs(live.first, seq),
     });
     this.playback.from(seq, still ? seq : last, answers);
     if (this.state.name !== "deciding" || !scene.question) return;
@@ -331,14 +333,17 @@ export class MatchPage {
 
   /** What others did since the viewer's last answer, up to fact `seq`. @param {number} seq */
   recap(seq) {
-    const { moments, replay } = this.live;
-    if (replay.at(seq).ended) return "";
-    const from = this.since();
+    if (this.live.replay.at(seq).ended) return "";
+    const texts = this.rivalActs(this.since(), seq).flatMap(({ text }) => text || []);
+    return recap(texts, data("players"));
+  }
+
+  /** The acts of others after fact `from` up to fact `to`, as far as they have sentences. @param {number} from @param {number} to */
+  rivalActs(from, to) {
+    const { moments } = this.live;
     const others = new Set(moments.plies.filter((ply) => !this.page.seats.includes(moments.seat(ply) ?? -1)));
-    const acts = this.story.acts.filter((act) => act.seq > from && act.last <= seq && others.has(act.seq));
-    return recap(
-      acts.flatMap(({ text }) => text || []),
-      data("players"),
+    return this.story.acts.filter(
+      (act) => act.text && act.seq > from && act.last <= to && others.has(act.seq),
     );
   }
 

@@ -32,12 +32,15 @@ export class Story {
   /**
    * `boards` draws signs of acts and explains cards that lines name; `view` has what it needs, and `popover` shows them.
    * @param {HTMLElement} root
-   * @param {{go: (seq: number) => void, why: (seq: number, effects?: Line[]) => void, boards: Boards, view: Lexicon, popover: Popover}} options
+   * `dispute(seq)` calls a judge about a fact, where the viewer may.
+   * @param {{go: (seq: number) => void, why: (seq: number, effects?: Line[]) => void, dispute?: ((seq: number) => void) | null,
+   *   boards: Boards, view: Lexicon, popover: Popover}} options
    */
-  constructor(root, { go, why, boards, view, popover }) {
+  constructor(root, { go, why, dispute = null, boards, view, popover }) {
     this.root = root;
     this.go = go;
     this.why = why;
+    this.dispute = dispute;
     this.words = view.words;
     this.sign = boards.actSign;
     this.mentions = new Mentions(view.words, (id) => boards.about(id, view), popover);
@@ -110,6 +113,11 @@ export class Story {
     return this.acts[this.index(seq)]?.lines.find((line) => line.seq === seq)?.text ?? "";
   }
 
+  /** The act of fact `seq`, or the last one before it that has sentences. @param {number} seq */
+  actAt(seq) {
+    return this.acts.slice(0, this.index(seq) + 1).findLast(({ text }) => text);
+  }
+
   /** The sentences of the act of fact `seq`. @param {number} seq */
   sentencesOf(seq) {
     return this.acts[this.index(seq)]?.text ?? "";
@@ -166,7 +174,7 @@ export class Story {
     const { element, lines } = act;
     if (!unfolds(act) || isUnfolded(element) === isOpen) return;
     element.querySelector(".facts").setAttribute("aria-expanded", String(isOpen));
-    if (isOpen) element.append(h("ol", {}, ...lines.map((line) => this.fact(line))));
+    if (isOpen) element.append(h("ol", {}, this.judgeItem(act), ...lines.map((line) => this.fact(line))));
     else element.querySelector("ol").remove();
     if (this.seq !== undefined && (element.contains(this.current) || !isOpen))
       this.show(this.seq, { hideLater: this.ending < Infinity });
@@ -188,6 +196,14 @@ export class Story {
         )
       : "";
     return h("li", { class: "fact", "data-fact": seq }, this.link(seq, text), cause);
+  }
+
+  /** The way to a judge above the facts of one act. @param {DrawnAct} act */
+  judgeItem({ last }) {
+    const { dispute } = this;
+    if (!dispute || this.filter.unfolds) return "";
+    const onclick = () => dispute(last);
+    return h("li", {}, h("button", { type: "button", class: "rule", onclick }, t("Wrong? Call a judge")));
   }
 
   /** Unfolds all acts, or folds all of them, as the filter says. */

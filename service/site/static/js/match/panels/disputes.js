@@ -2,13 +2,13 @@
 
 /** @import { CaseSummary } from "../../contract.d.ts" */
 /** @import { MatchData } from "../../pages.d.ts" */
+/** @import { Moment } from "../events.js" */
 
 import { get, post } from "../../lib/api.js";
 import { partyName, state, visibleClaim } from "../../desk/cases.js";
 import { data, find, h, query } from "../../lib/dom.js";
 import { colon, say, t } from "../../lib/i18n.js";
 import { on } from "../events.js";
-import { storyLine } from "../../replay/story-line.js";
 import { isOpen, offerTab, openTab } from "./tabs.js";
 
 /** @type {MatchData} */
@@ -27,9 +27,13 @@ const viewer = () => new URLSearchParams(location.search).get("as") ?? "";
 const ownViewer = () => (viewer().startsWith("seat-") ? viewer() : `seat-${seats[0]}`);
 const eyes = () => (seats.length ? ownViewer() : "spectator");
 
-/** @type {Map<number, string>} The sentences of the facts in evidence, by number. */
-const evidenceBySeq = new Map();
-let isUntouched = true; // a new case points to the shown moment until its author chooses moments, or begins to write
+const RECENT = 3; // acts of rivals on offer
+
+/** @type {Set<number>} The facts in evidence. */
+const evidence = new Set();
+/** @type {Moment} The moment on the page. */
+let lastMoment;
+let isUntouched = true; // a new case points to one act while its author has chosen none, nor begun to write
 
 /** Lists the cases, and offers those open to a statement. */
 async function load() {
@@ -63,71 +67,75 @@ const item = ({ number, status, by, claim }) =>
     h("p", {}, `${partyName(by, players)}${colon}${visibleClaim(claim)}`),
   );
 
-/** Adds a fact to the evidence: that at the scrubber, or fact `seq`. */
-function addMoment(seq = Number(query("#scrubber input[type=range]").value)) {
-  evidenceBySeq.set(seq, storyLine(seq)?.firstChild.textContent || find("live").textContent);
-}
-
-function point() {
-  isUntouched = false;
-  addMoment();
-  list();
-}
-
 /** Opens a new case about fact `seq`. @param {number} seq */
 function dispute(seq) {
   isUntouched = false;
   find("dispute-case").value = "";
-  evidenceBySeq.clear();
-  addMoment(seq);
+  evidence.clear();
+  evidence.add(seq);
   list();
   find("dispute-open").open = true;
   openTab("cases");
   find("dispute-text").focus();
 }
 
-/** Points to the shown moment, and to no other, while nobody has chosen one. */
-function follow() {
-  if (!isUntouched || !find("dispute-form") || !isOpen("cases")) return;
-  evidenceBySeq.clear();
-  if (!find("dispute-case").value) addMoment();
+/**
+ * Offers the acts of a moment. A new case is about the newest act of a rival, or about an earlier act on the board. New acts
+ * do not move the list under the hand of its author.
+ */
+function follow(moment = lastMoment) {
+  lastMoment = moment;
+  if (!moment || !find("dispute-form") || !isOpen("cases")) return;
+  const { seq, last, rivalActs } = moment;
+  if (!isUntouched && seq === last) return;
+  if (isUntouched) {
+    const newest = rivalActs().at(-1);
+    evidence.clear();
+    if (!find("dispute-case").value) evidence.add(seq === last && newest ? newest.last : seq);
+  }
   list();
 }
 
+/** Lists the acts on offer, newest first: those in evidence, the last ones of rivals, and the one on the board. */
 function list() {
-  /** @param {number} seq */
-  const drop = (seq) => () => {
-    isUntouched = false;
-    evidenceBySeq.delete(seq);
-    list();
-    find("dispute-point").focus();
-  };
-  const items = [...evidenceBySeq]
-    .sort(([one], [other]) => one - other)
-    .map(([seq, text]) => {
-      const label = t("Do not point to this moment: {moment}", { moment: text });
-      return h(
-        "li",
-        { class: "notice", "data-seq": seq },
-        h("span", {}, text),
-        h(
-          "button",
-          { type: "button", class: "quiet", "aria-label": label, title: label, onclick: drop(seq) },
-          "×",
-        ),
-      );
-    });
-  find("dispute-evidence").replaceChildren(...items);
+  if (!lastMoment) return;
+  const { seq: shown, actAt, rivalActs } = lastMoment;
+  /** @type {Map<number, {seq: number, text: string}>} By the numbers of acts. */
+  const offered = new Map();
+  for (const seq of [
+    ...evidence,
+    ...rivalActs()
+      .slice(-RECENT)
+      .map(({ last }) => last),
+    shown,
+  ]) {
+    const act = actAt(seq);
+    const text = act?.text || find("live").textContent;
+    if (!offered.has(act?.seq ?? 0)) offered.set(act?.seq ?? 0, { seq, text });
+  }
+  const newestFirst = [...offered.values()].sort((one, other) => other.seq - one.seq);
+  find("dispute-evidence").replaceChildren(
+    ...newestFirst.map(({ seq, text }) => {
+      const box = h("input", { type: "checkbox", value: seq, checked: evidence.has(seq) });
+      return h("li", {}, h("label", { class: "check" }, box, h("span", {}, text)));
+    }),
+  );
+}
+
+/** @param {{target: HTMLInputElement}} event */
+function choose({ target: { value, checked } }) {
+  isUntouched = false;
+  if (checked) evidence.add(Number(value));
+  else evidence.delete(Number(value));
 }
 
 /** Fits the form to the chosen case. An appeal points to no facts: the judge has them before him. */
 function fit() {
   const choice = find("dispute-case")?.selectedOptions[0];
   if (!choice) return;
-  find("dispute-evidence").parentElement.hidden = choice.dataset.status === "ruled";
+  find("dispute-shown").hidden = choice.dataset.status === "ruled";
   find("dispute-say").textContent = choice.value ? t("Say so") : t("Call a judge");
   follow();
-  list();
 }
 
 /** Opens a case, answers in one, or appeals against its ruling. @param {Event} event */
@@ -135,21 +143,22 @@ async function speak(event) {
   event.preventDefault();
   const { value, selectedOptions } = find("dispute-case");
   const text = find("dispute-text").value;
-  const evidence = [...evidenceBySeq.keys()].sort((one, other) => one - other).map((seq) => ({ seq }));
+  const references = [...evidence].sort((one, other) => one - other).map((seq) => ({ seq }));
   const path = `/api/v1/matches/${match}/disputes`;
   const { status } = selectedOptions[0].dataset;
   try {
     let number = value;
-    if (!value) ({ case: number } = await post(path, { claim: text, evidence }, { viewer: ownViewer() }));
+    if (!value)
+      ({ case: number } = await post(path, { claim: text, evidence: references }, { viewer: ownViewer() }));
     else if (status === "ruled") await post(`${path}/${value}/appeals`, { text }, { viewer: ownViewer() });
-    else await post(`${path}/${value}/answers`, { text, evidence }, { viewer: ownViewer() });
+    else await post(`${path}/${value}/answers`, { text, evidence: references }, { viewer: ownViewer() });
     find("dispute-form").reset();
     query("summary", find("dispute-open")).focus();
     find("dispute-open").open = false;
     find("dispute-sent").textContent = t("Case {number} is with the judge.", { number });
     find("dispute-trouble").textContent = "";
-    evidenceBySeq.clear();
-    isUntouched = false; // the shown moment is that of the new case now
+    evidence.clear();
+    isUntouched = false; // that act is in the new case now
     list();
     await load();
     find("dispute-sent").scrollIntoView({ block: "nearest" });
@@ -159,7 +168,8 @@ async function speak(event) {
 }
 
 find("dispute-form")?.addEventListener("submit", speak);
-find("dispute-point")?.addEventListener("click", point);
+find("dispute-evidence")?.addEventListener("change", choose);
+find("dispute-evidence")?.addEventListener("focusin", () => (isUntouched = false));
 find("dispute-case")?.addEventListener("change", fit);
 find("dispute-text")?.addEventListener("input", () => (isUntouched = false));
 on("moment", follow);
