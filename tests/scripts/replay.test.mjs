@@ -39,7 +39,12 @@ test("frames that are known already are passed over, and none is left out", asyn
 });
 
 test("an act that grows replaces itself, and none comes without its frames", async () => {
-  const act = (seq, last, ...texts) => ({ seq, last, lines: texts.map((text) => ({ seq, text })) });
+  const act = (seq, last, ...texts) => ({
+    seq,
+    last,
+    text: texts[0],
+    lines: texts.map((text) => ({ seq, text })),
+  });
   const replay = new Replay({ ...(await reel(3)(0)), acts: [act(1, 2, "opened"), act(3, 4, "moves")] });
   replay.add({ ...(await reel()(5)), acts: [act(6, 7, "too early")] });
   replay.add({ ...(await reel(3)(4)), acts: [act(3, 6, "moves", "hits"), act(7, 7, "wins")] });
@@ -54,6 +59,10 @@ test("an act that grows replaces itself, and none comes without its frames", asy
   assert.deepEqual(
     replay.lines.map(({ text }) => text),
     ["opened", "moves", "hits", "wins"],
+  );
+  assert.deepEqual(
+    [0, 2, 5, 7].map((seq) => replay.sentenceAt(seq)),
+    ["", "opened", "moves", "wins"],
   );
 });
 

@@ -91,11 +91,12 @@ def show_lobby() -> str:
     studies = "yes" if match_filter.studies else None
     args = {"player": player, "game": match_filter.game, "status": match_filter.status, "studies": studies}
     active_args = {name: value for name, value in args.items() if value}
-    is_front = not after and not active_args
+    is_front = request.args.keys().isdisjoint({"after", *args})
     yours = _with_boards([*_own_rows(games, MAX_OWN_MATCHES)]) if is_front else []
     front = choose_boards(services(), match_page.matches, browser.recent_matches()) if is_front else None
     drawn = {row.entry.match for row in yours if row.entry.status != "open"}
     drawn |= {mini.entry.match for mini in (*front.watched, *front.moments)} if front else set()
+    rows = [_make_row(entry, games) for entry in match_page.matches if entry.match not in drawn]
     return render_template(
         "lobby.html",
         games=games,
@@ -107,7 +108,7 @@ def show_lobby() -> str:
         card_count=MAX_BOARDS,
         puzzle=_daily_puzzle() if is_front else None,
         front=front,
-        rows=[_make_row(entry, games) for entry in match_page.matches if entry.match not in drawn],
+        rows=_with_boards(rows, PAGE_SIZE) if match_filter.status == "over" else rows,
         after=after,
         result=describe_result,
         next=match_page.next and urlencode({**active_args, "after": match_page.next}),
@@ -191,10 +192,10 @@ def _find_repeatable(rows: Iterable[Row]) -> dict[str, Row]:
     }
 
 
-def _with_boards(rows: list[Row]) -> list[Row]:
-    """Returns *rows*, the first of those that have begun with their public board."""
+def _with_boards(rows: list[Row], limit: int = MAX_BOARDS) -> list[Row]:
+    """Returns *rows*, the first *limit* of those that have begun with their public board."""
     listed_matches = [row.entry for row in rows if row.entry.status != "open"]
-    minis = {mini.entry.match: mini for mini in draw_boards(services(), listed_matches[:MAX_BOARDS])}
+    minis = {mini.entry.match: mini for mini in draw_boards(services(), listed_matches[:limit])}
     return [row._replace(mini=minis.get(row.entry.match)) for row in rows]
 
 

@@ -65,9 +65,9 @@ def test_an_account_is_marked_wherever_players_are_named(
     match = ada.opens()
     services.runner.catch_up()
     mark = 'class="account" role="img" aria-label="has an account"'
-    for page in ("/lobby", f"/m/{match}"):
-        assert 'aria-label="possède un compte"' in grace.get(f"{page}?lang=fr").text
-        assert grace.get(f"{page}?lang=en").text.count(mark) == 1, page
+    for page in ("/lobby?game=arena", f"/m/{match}?seq=1"):
+        assert 'aria-label="possède un compte"' in grace.get(f"{page}&lang=fr").text
+        assert grace.get(f"{page}&lang=en").text.count(mark) == 1, page
     assert "Ada ✓" in grace.get(f"/embed/{match}").text
     assert "Ada ✓" in grace.get(f"/m/{match}/replay.html?lang=en").text
     assert [seat["account"] for seat in json_of(grace.get(f"/m/{match}/table"))["seats"]] == [True, False]

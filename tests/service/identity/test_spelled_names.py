@@ -69,7 +69,7 @@ def test_a_form_tells_why_in_the_language_of_the_page(ada: Browser) -> None:
     ("name", "french", "italian"),
     [
         ("Bot 2", "Robot 2", "Bot 2"),
-        ("Easy bot", "Robot facile", "Bot facile"),
+        ("Easy bot", "Robot Facile", "Bot facile"),
         ("Joueur 1 (2)", "Joueur 1 (2)", "Giocatore 1 (2)"),
         ("Avversario", "Adversaire", "Avversario"),
         ("Ada 2", "Ada 2", "Ada 2"),

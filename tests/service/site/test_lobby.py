@@ -19,9 +19,10 @@ NOBODY = "1NG2V9SR8ZY8"
 """The id of no match."""
 
 
-def test_an_empty_lobby_shows_each_game_and_asks_to_play_a_first_match(ada: Browser) -> None:
+def test_an_empty_front_page_shows_each_game_and_one_main_button(ada: Browser) -> None:
     page = ada.get("/")
-    assert "No match has been opened yet. Play the first one" in text(page)
+    assert "No player is waiting now." in text(page)
+    assert page.text.count('<button class="">Play your first match') == 1  # the main button
     _, arena, villainous = re.split(r"<h3 ", page.text)[:3]
     assert page.text.count('<svg class="miniature ') == 3
     for game in (arena, villainous):
@@ -62,7 +63,7 @@ def test_the_matches_of_a_browser_stand_first_with_whose_turn_it_is(
     assert "Your matches Ada to answer Ada – Grace Sorcerer’s Arena: Epic Alliances" in listed(grace)
     assert "Your matches" not in listed(Browser(api.app))
     assert ("Being played" in listed(ada), "Being played" in listed(Browser(api.app))) == (False, True)
-    assert "your match Ada 0 VP Grace 0 VP Sorcerer’s Arena: Epic Alliances" in listed(ada, "?status=playing")
+    assert "No other match is being played now." in listed(ada, "?status=playing")
     watching = Browser(api.app).get("/lobby?status=playing").text
     assert f'<iframe src="/embed/{opened["id"]}" title="Ada – Grace">' in watching
     assert "Live now" not in listed(ada, "?status=playing")
@@ -128,6 +129,7 @@ def test_a_match_that_is_over_tells_who_won_and_the_score(ada: Browser, api: Api
     match, ended = next((match, ended) for match, ended in pairs if ended["winners"])
     winner = ["Blue", "Red"][ended["winners"][0]]
     assert f"{winner} won · {' : '.join(map(str, ended['scores']))}" in listed(ada, "?status=over")
+    assert '<svg class="miniature arena' in ada.get("/lobby?status=over").text
     assert re.search(r'<iframe src="/embed/\w+\?seq=\d+"', ada.get("/lobby?status=playing").text)
     moments = ada.get("/lobby").text.partition('id="moments"')[2]
     pattern = rf'/m/{match}\?seq=(\d+)".*?<b[^>]*>([^<]+)</b>\s*<span[^>]*>([^<]+)'
@@ -153,7 +155,7 @@ def test_the_lobby_shows_what_is_asked_for(ada: Browser, api: Api) -> None:
         for query in ("", "?game=villainous", "?status=over", "?studies=yes", "?game=arena&status=open")
     }
     assert rows == {
-        "": 1, "?game=villainous": 1, "?status=over": 1, "?studies=yes": 3, "?game=arena&status=open": 0,
+        "": 0, "?game=villainous": 1, "?status=over": 1, "?studies=yes": 3, "?game=arena&status=open": 0,
     }  # fmt: skip
     assert "No match is like that." in text(ada.get("/lobby?game=arena&status=open"))
     assert listed(ada, "?game=tennis&status=lost&after=../x").count("ago") == 2

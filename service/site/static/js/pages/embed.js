@@ -3,6 +3,7 @@
 import { get, listen } from "../lib/api.js";
 import * as boards from "../faces/game/board.js";
 import { data, find } from "../lib/dom.js";
+import { narration } from "../replay/narration.js";
 import { Replay } from "../replay/replay.js";
 import { Player } from "../replay/player.js";
 
@@ -11,19 +12,27 @@ const { match, seq, over } = page;
 const fetchPage = (/** @type {number} */ after) =>
   get(`/api/v1/matches/${match}/frames?after=${after}`, { viewer: "spectator" });
 
-const player = new Player(find, boards, { ...page, replay: await Replay.whole(fetchPage), seq });
+const replay = await Replay.whole(fetchPage);
+await narrate();
+const player = new Player(find, boards, { ...page, replay, seq });
+
+async function narrate() {
+  const last = replay.acts.at(-1)?.seq ?? 1; // it may have grown
+  replay.add({ items: [], next: null, acts: (await narration(match, "spectator", last - 1)).items });
+}
 
 async function update() {
-  await player.replay.grow(fetchPage);
+  await replay.grow(fetchPage);
+  await narrate();
   player.grown();
-  return Boolean(player.replay.at(player.replay.last).ended);
+  return Boolean(replay.at(replay.last).ended);
 }
 
 document.body.dataset.ready = "true";
 if (!over)
   listen(
     match,
-    () => player.replay.last,
+    () => replay.last,
     update,
     () => {},
   );

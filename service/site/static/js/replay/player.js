@@ -85,7 +85,7 @@ export class Player {
     });
     this.boards.draw(find("board"), scene, view);
     const description = this.boards.describe(scene, view);
-    const sentence = this.story?.at(this.seq) ?? "";
+    const sentence = this.story?.at(this.seq) ?? this.replay.sentenceAt(this.seq);
     find("told").textContent = description;
     if (find("live")) find("live").textContent = sentence;
     this.story?.show(this.seq, { hideLater: false });

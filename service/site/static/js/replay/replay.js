@@ -69,6 +69,11 @@ export class Replay {
     }
   }
 
+  /** Returns the sentence of the last act up to fact `seq`. @param {number} seq */
+  sentenceAt(seq) {
+    return this.acts.findLast((act) => act.seq <= seq && act.text)?.text ?? "";
+  }
+
   /** The sentences of all facts. */
   get lines() {
     return this.acts.flatMap(({ lines }) => lines);
