@@ -9,12 +9,14 @@ from typing import Any
 
 from babel.dates import format_datetime
 from flask import Response, redirect, render_template, request, url_for
+from msgspec import structs
 from werkzeug.wrappers import Response as BaseResponse
 
 from domain.errors import LocalizableError
 from domain.model import Viewer
 from domain.published import encode
 from domain.table import Party
+from replays.text.acts import Act
 
 from ...catalog.cardsets import localized_title
 from ...http.bodies.json_bodies import JSON
@@ -89,11 +91,19 @@ def _disputed_act(window: Window, file: CaseFile) -> dict[str, Any]:
         return {}
     printed = PrintedMatch(window, services()[PlayerDirectory])
     by_moment = {piece.seq: printed.find_act(piece.seq) for piece in file.dispute.evidence}
-    acts = list({act.seq: act for act in by_moment.values()}.values())
+    acts = list({act.seq: _trim_act(act) for act in by_moment.values()}.values())
     first, last = min(act.seq for act in acts), max(act.last for act in acts)
     boards = [printed.draw_board(max(1, first - 1)), printed.draw_board(last)]
     sentences = {seq: act.text for seq, act in by_moment.items()}
     return {"acts": acts, "boards": boards, "rules": printed.cite_rules(acts), "sentences": sentences}
+
+
+def _trim_act(act: Act) -> Act:
+    """Returns *act* without the folded facts at its end, such as the end of a turn."""
+    lines = list(act.lines)
+    while len(lines) > 1 and lines[-1].folded:
+        lines.pop()
+    return structs.replace(act, lines=lines, last=lines[-1].seq) if lines else act
 
 
 @cases.get("/m/<match>/cases/<int:number>.json", endpoint="data")

@@ -89,6 +89,7 @@ def test_a_case_is_printed_with_the_act_it_disputes(pair: Pair) -> None:
     assert page.count("miniature arena") == 2
     assert re.search(r"<small>SA-\d+</small></a> [A-Z]", page)
     assert f"/m/{pair.blue.match}/cases/1</figcaption>" in page
+    assert 'id="remark"' not in page
 
 
 def test_a_case_has_the_whole_act_and_the_text_of_its_card(pair: Pair) -> None:
@@ -104,7 +105,9 @@ def test_a_case_has_the_whole_act_and_the_text_of_its_card(pair: Pair) -> None:
     assert f"<li><b>{card['name']}</b> {card['text']}</li>" in page
     act = re.search(r'<p class="act headline">(.*?)</p>', page)
     assert act is not None
-    assert f"<span>{act[1]}</span>" in page
+    assert f">{act[1]}</a>" in page
+    assert page.index("paper statement") < page.index("miniature arena")
+    assert "turn ends" not in page
 
 
 def test_a_case_without_a_moment_shows_the_evidence_of_an_answer(pair: Pair) -> None:
@@ -113,5 +116,6 @@ def test_a_case_without_a_moment_shows_the_evidence_of_an_answer(pair: Pair) -> 
     seq = pair.red.looks()["seq"]
     says(pair.red, "/disputes/1/answers", {"text": "Here it is.", "evidence": [{"seq": seq - 1}]})
     page = pair.public.api.get(f"/m/{pair.blue.match}/cases/1").text
-    assert f">fact {seq - 1}</a>" in page
+    sentence = get(pair, f"facts/{seq - 1}/why")["steps"][0]["text"]
+    assert f">{sentence}</a>" in unescape(page)
     assert "The act and its rules" not in page

@@ -1,6 +1,7 @@
 /** The page of a case file: it can be printed, and its times are in the zone of the reader. */
 
-import { find, queryAll } from "../lib/dom.js";
+import { post } from "../lib/api.js";
+import { find, query, queryAll } from "../lib/dom.js";
 
 find("print").addEventListener("click", () => window.print());
 for (const time of queryAll("time"))
@@ -15,6 +16,18 @@ for (const time of queryAll("time"))
       timeZoneName: "short",
     },
   );
+find("remark")?.addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
+  event.preventDefault();
+  const form = find("remark");
+  const { path, viewer } = form.dataset;
+  const text = query("textarea", form).value;
+  try {
+    await post(path, path.endsWith("answers") ? { text, evidence: [] } : { text }, { viewer });
+    location.reload();
+  } catch (problem) {
+    query(".trouble", form).textContent = problem.message;
+  }
+});
 // Paper has no way to unfold the proof.
 addEventListener("beforeprint", () => {
   for (const folded of queryAll("details")) /** @type {HTMLDetailsElement} */ (folded).open = true;
