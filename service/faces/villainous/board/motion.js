@@ -39,8 +39,9 @@ export function move(root, scene, view, { changes, tempo }) {
 function playedCards(scene, { path: [, part, seat, field, card, ...more], was, now }, view) {
   if (part !== "realms" || more.length) return [];
   const own = ownSeat(scene);
-  /** @type {string[]} */
-  const opened = field === "opened" ? now.filter((/** @type {string} */ each) => !was.includes(each)) : [];
+  // All cards that lie open, or one of them that takes the place of another.
+  const [before, after] = [was, now].map((cards) => [cards].flat());
+  const opened = field === "opened" ? after.filter((each) => !before.includes(each)) : [];
   const came = field === "cards" && card && now && !was ? [String(card)] : opened;
   return came.filter((each) => own === undefined || own !== (isFate(each, view) ? scene.board.seat : seat));
 }
