@@ -135,7 +135,7 @@ def tiebreaker_rules() -> dict[Tiebreaker, str]:
         "buchholz_median_1": says(
             "The points of all opponents together, without the one who has fewest and the one who has most."
         ),
-        "sonneborn_berger": says("The points of defeated opponents, and half of those after a draw."),
+        "sonneborn_berger": says("For each opponent: their points, times the points won against them."),
         "head_to_head": says("The points in games between players with equal points."),
         "game_scores": says("The scores in all games together."),
         "wins": says("The number of games won."),

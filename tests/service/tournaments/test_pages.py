@@ -18,7 +18,7 @@ def test_a_tournament_is_found_in_the_lobby_and_in_the_list(desk: Desk, ada: Bro
     for path in ("/lobby", "/t", "/t?state=playing", "/t?text=spring"):
         assert f'href="/t/{desk.tournament}"' in ada.get(path).text, path
     watching = text(ada.get("/lobby?status=playing"))
-    assert re.search(r"Spring Open going on .* Round 1 is being played. Finished tables: 0 of 2.", watching)
+    assert re.search(r"Spring Open going on .* 2 of 2 tables of round 1 still play.", watching)
     ada.post("/me", {"name": "Mia"})
     ada.post(f"/t/{desk.tournament}/follow", {})
     assert "Tournaments that you follow Spring Open going on" in text(ada.get("/lobby"))
@@ -34,16 +34,17 @@ def test_the_wall_shows_tables_with_results_and_standings(desk: Desk, ada: Brows
     assert "2 results are missing." in text(ada.get(f"/t/{desk.tournament}"))
     desk.enters(1, 1, WIN)
     page = text(ada.get(f"/t/{desk.tournament}"))
-    assert re.search(r"Round 1 being played Table 1 Ada – Grace Ada won Table 2 Lin – Mae until", page)
+    assert re.search(
+        r"Round 1 being played at real tables Table 1 Ada – Grace Ada won Table 2 Lin – Mae until", page
+    )
     assert "Player Points Opponents’ points Lot Possible places 1 Ada 3 0 by lot 1–3" in page
-    assert "In the lead with 3 points: Ada. Round 1 is being played" in page
-    assert "Round 1 is being played. Finished tables: 1 of 2. Round 2 of" in page
+    assert "In the lead with 3 points: Ada. 1 of 2 tables of round 1 still plays. Then comes round 2" in page
     assert 'id="mine"' not in ada.get(f"/t/{desk.tournament}").text
     ada.post(f"/t/{desk.tournament}/me/enter", {"key": desk.tokens["Grace"]})
     own = text(ada.get(f"/t/{desk.tournament}"))
     assert re.search(r"You have 0 points: place \d. Table 1: Ada – Grace Ada won", own), own
     own_table = text(ada.get(f"/t/{desk.tournament}/me"))
-    assert re.search(r"You have 0 points: place \d. Round 1 is being played.", own_table)
+    assert re.search(r"You have 0 points: place \d. 1 of 2 tables of round 1 still plays.", own_table)
     assert "Standings so far (round 1 is being played)" in page
     assert "Do you play here? To your table" in page
     assert ("My table" in page, "Organizer’s desk" in page) == (False, False)
@@ -140,7 +141,7 @@ def test_each_number_leads_to_its_lines(desk: Desk, ada: Browser, services: Serv
         assert (
             f'"/api/v1/tournaments/{desk.tournament}/{link}"'.replace("&", "&amp;") in ada.get(reasons).text
         )
-    assert "Buchholz: 0" in told
+    assert "Opponents’ points: 0 The points of all opponents together." in told
     assert "contre Grace" in text(ada.get(f"{reasons}?lang=fr"))
 
 

@@ -42,20 +42,24 @@ def describe_outlook(t: Tournament) -> Iterator[str]:
         return
     present, of = rounds[-1], t.plan_of(t.current_stage).rounds
     number, following = present.number, present.number + 1
-    done = sum(table.result is not None for table in present.tables.values())
-    is_done = present.is_closed or done == len(present.tables)
+    playing, count = sum(table.result is None for table in present.tables.values()), len(present.tables)
+    is_done = present.is_closed or not playing
     if is_done:
         yield says("All tables of round {number} have finished.", number=number)
+    elif present.is_started and count == 1:
+        yield says("Round {number} is being played.", number=number)
+    elif present.is_started and playing == 1:
+        yield says("1 of {count} tables of round {number} still plays.", count=count, number=number)
     elif present.is_started:
         yield says(
-            "Round {number} is being played. Finished tables: {done} of {count}.",
+            "{playing} of {count} tables of round {number} still play.",
+            playing=playing,
+            count=count,
             number=number,
-            done=done,
-            count=len(present.tables),
         )
     if number < of and is_done:
         yield says("Round {next} of {count} comes next.", next=following, count=of)
     elif number < of:
-        yield says("Round {next} of {count} follows when all tables have finished.", next=following, count=of)
+        yield says("Then comes round {next} of {count}.", next=following, count=of)
     elif number == of and not is_done and t.current_stage == len(t.settings.stages):
         yield says("It is the last round.")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from typing import Any, Literal, get_args
 from urllib.parse import urlencode
 
@@ -22,7 +23,9 @@ from domain.tournament.ranking.prospects import rank_prospects, unsettled_tables
 from domain.tournament.ranking.standings import compute_standings
 from domain.tournament.ranking.why import Explainer, Reason
 from domain.tournament.refusals import require_player as registered
+from domain.tournament.scoring.results import Exact
 from domain.tournament.state import Tournament
+from domain.tournament.wording import format_number
 from projections.tournaments import State
 
 from ....eventstore.store import Store
@@ -115,8 +118,6 @@ def show(tournament: str) -> str:
         is_present=is_present,
         is_staff=staff_actor(tournament).is_staff,
         outlook=[lead, *describe_outlook(view.t)],
-        breaker_rules=labels.tiebreaker_rules(),
-        breaker_heads=labels.tiebreaker_headings(),
         scheduled=[*scheduled_rounds(view.t)],
         bracket=page_rows.bracket_picture(view.t, view.stage, view.after),
         pool=[*page_rows.character_names(view.t, view.round).values()] if view.round else [],
@@ -187,8 +188,15 @@ def reasons(tournament: str, player: Player) -> str:
     view = public_view(tournament)
     registered(view.t, player)
     explainer = Explainer(view.t, view.stage, view.after)
+    gains = {reason.seq: reason.value for reason in explainer.explain(player, "points") if reason.seq}
     explained = [
-        (number_name, [_explanation_line(line) for line in explainer.explain(player, number_name)])
+        (
+            number_name,
+            [
+                (*_explanation_line(line), _product(line, gains) if number_name == "sonneborn_berger" else "")
+                for line in explainer.explain(player, number_name)
+            ],
+        )
         for number_name in _explained_numbers(view.t)
     ]
     rows_of_player = [row for row in explainer.rows if row.player == player]
@@ -207,6 +215,14 @@ def _explanation_line(reason: Reason) -> tuple[str, int, str, str]:
         labels.sentence_with_names(part) if part else "" for part in (reason.struck, reason.cause)
     )
     return labels.sentence_with_names(reason.sentence), reason.seq, struck, cause
+
+
+def _product(reason: Reason, gains: Mapping[int, Exact]) -> str:
+    """Returns the value of a line as the points of an opponent times the *gains* from the same fact."""
+    gain = gains.get(reason.seq, 0)
+    if not gain:
+        return ""
+    return f"{format_number(Fraction(reason.value) / gain)} × {format_number(gain)}"
 
 
 def _explained_numbers(t: Tournament) -> Iterator[Literal["points"] | Tiebreaker]:
@@ -231,6 +247,8 @@ def page_fields(view: PublicView) -> dict[str, Any]:
         "formats": labels.format_names(),
         "report_stages": report_stages(view.t),
         "breakers": labels.tiebreaker_names(),
+        "breaker_heads": labels.tiebreaker_headings(),
+        "breaker_rules": labels.tiebreaker_rules(),
         "asked": {name: value for name, value in args.items() if value},
         "moment_of": times.moment_of,
         "hour_of": times.hour_of,
