@@ -109,7 +109,8 @@ def follow_tournament(tournament: str) -> Response:
     if account is None:
         services()[TournamentRepository].get(tournament)
         return redirect(url_for("account.show", next=request.path), 303)
-    return redirect(_follow(tournament, account.id, follows="end" not in request.form), 303)
+    page = _follow(tournament, account.id, follows="end" not in request.form)
+    return _to_page() if request.form.get("end") == "here" else redirect(page, 303)
 
 
 def _follow(tournament: str, account: str, *, follows: bool = True) -> str:

@@ -21,7 +21,7 @@ def test_an_account_is_made_on_a_phone_in_french(person: Person) -> None:
     assert in_light_and_dark(page) == []
     page.get_by_label("Votre nom").fill("Zénobie")
     page.get_by_role("button", name="Créer un compte").click()
-    expect(page.locator("#signed-in")).to_contain_text("Ce navigateur joue sous le nom de Zénobie")
+    expect(page.locator("#signed-in")).to_contain_text("Vous jouez sous le nom de Zénobie")
     page.locator("#next").click()
     page.get_by_role("link", name="Zénobie").click()
     page.get_by_text("Vos données").click()

@@ -96,9 +96,9 @@ def test_another_browser_signs_in_with_the_link_or_its_key(ada: Browser, grace: 
     assert (wrong.status_code, "No player of this service has this key." in text(wrong)) == (401, True)
     for told_so in (key, f"http://localhost/me#key={key}"):
         assert grace.post("/me/enter", {"key": told_so}).status_code == 303
-        assert "This browser plays as Ada" in text(grace.get("/me"))
+        assert "You play as Ada" in text(grace.get("/me"))
         assert grace.post("/me/leave", {}).status_code == 303
-        assert "This browser plays as" not in text(grace.get("/me"))
+        assert "You play as" not in text(grace.get("/me"))
     assert sat_down(Player(api, ada.opens())) != sat_down(Player(api, grace.opens(player="Grace")))
 
 
@@ -115,10 +115,10 @@ def test_a_new_key_signs_other_browsers_out(ada: Browser, grace: Browser) -> Non
     grace.post("/me/enter", {"key": key})
     renewed = ada.post("/me/key", {})
     assert key_on(renewed) != key
-    assert "This browser plays as Ada" in text(ada.get("/me"))
-    assert "This browser plays as" not in text(grace.get("/me"))
+    assert "You play as Ada" in text(ada.get("/me"))
+    assert "You play as" not in text(grace.get("/me"))
     assert grace.post("/me/name", {"name": "Mallory"}).status_code == 303
-    assert "This browser plays as Ada" in text(ada.get("/me"))
+    assert "You play as Ada" in text(ada.get("/me"))
 
 
 def test_an_account_is_renamed_and_ended_by_who_means_it(ada: Browser, api: Api) -> None:
@@ -126,11 +126,11 @@ def test_an_account_is_renamed_and_ended_by_who_means_it(ada: Browser, api: Api)
     account(api, "Eve")
     assert "is the name of another player here" in text(ada.post("/me/name", {"name": "EVE"}))
     assert ada.post("/me/name", {"name": "Ada L."}).status_code == 303
-    assert "This browser plays as Ada L." in text(ada.get("/me"))
+    assert "You play as Ada L." in text(ada.get("/me"))
     ada.post("/me/end", {})
-    assert "This browser plays as Ada L." in text(ada.get("/me"))
+    assert "You play as Ada L." in text(ada.get("/me"))
     ada.post("/me/end", {"sure": "yes"})
-    assert "This browser plays as" not in text(ada.get("/me"))
+    assert "You play as" not in text(ada.get("/me"))
     assert account(api, "Ada L.")["name"] == "Ada L."
 
 
@@ -186,7 +186,7 @@ def test_a_match_set_aside_keeps_no_guest_from_an_account(
     Vandal(settings).drops(match, 2, 2)
     services.repository.forget_match(match)
     signs_up(ada)
-    assert "This browser plays as Ada" in text(ada.get("/me"))
+    assert "You play as Ada" in text(ada.get("/me"))
 
 
 def test_a_guest_of_a_rated_match_keeps_its_own_name(ada: Browser, services: Services) -> None:
@@ -203,11 +203,12 @@ def test_the_account_shows_its_results_first(
     signs_up(ada)
     assert "No match has ended yet." in text(ada.get("/me"))
     match = ada.opens(**{"who.1": "bot"})
+    assert "Waiting for you your turn Ada – Bot 2" in text(ada.get("/me/notifications"))
     seq = services.repository.load_match(match).match.seq
     headers = {"X-CSRF-Token": ada.token(), "If-Match": f'"{seq}"'}
     given_up = ada.client.post(f"/api/v1/matches/{match}/concession", headers=headers)
     assert given_up.status_code == 201, given_up.text
     services.runner.catch_up()
-    assert "This browser plays as Ada ✓ matches 1 wins 0 draws 0 losses 1" in text(ada.get("/me"))
+    assert "You play as Ada matches 1 wins 0 draws 0 losses 1" in text(ada.get("/me"))
     monkeypatch.setattr("service.profiles.pages.MAX_COUNTED", 1)
-    assert "This browser plays as Ada ✓ matches 1+ Your rating" in text(ada.get("/me"))
+    assert "You play as Ada matches 1+ Your rating" in text(ada.get("/me"))

@@ -23,7 +23,8 @@ def test_a_tournament_is_found_in_the_lobby_and_in_the_list(desk: Desk, ada: Bro
     ada.post(f"/t/{desk.tournament}/follow", {})
     assert "Tournaments that you follow Spring Open going on" in text(ada.get("/lobby"))
     assert "Tournaments that you follow Spring Open" in text(ada.get("/me/notifications"))
-    ada.post(f"/t/{desk.tournament}/follow", {"end": "yes"})
+    assert "Stop following Spring Open" in text(ada.get("/me/notifications"))
+    assert ada.post(f"/t/{desk.tournament}/follow", {"end": "here"}).location == "/me/notifications"
     assert "Tournaments that you follow" not in text(ada.get("/me/notifications"))
     for path in ("/t?state=over", "/t?text=autumn", "/t?game=villainous"):
         assert "No tournament is like that." in text(ada.get(path)), path
