@@ -1,24 +1,28 @@
-"""Finds puzzles in matches by searching whole turns, and checks them in sampled worlds."""
+"""Finds puzzles in matches by searching whole turns, checks them in worlds, and follows their studies."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 from random import Random
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
 from domain import decider, table
 from domain.chance import chance_by_fact
 from domain.decider import Position
-from domain.model import Answered, Asked, Chance, Fact, Picks, Resolved
+from domain.model import CHANCE, Answered, Asked, Chance, Fact, Picks, Resolved
 from domain.rules import Rules
 from domain.script import B
+from domain.table import Rewound
 
 from ..bots.determinization import redeal_hidden
 from .puzzles import (
+    IDLE_ANSWERS,
     ChanceReached,
+    Outcome,
+    Puzzle,
     Turn,
     follow_answers,
     puzzle_outcome,
@@ -34,6 +38,9 @@ WORLD_COUNT = 60
 MAX_NODES = 20_000
 """The maximum number of searched answers; beyond it the result is unknown."""
 
+MAX_STUDY_NODES = 400
+"""The maximum number of searched answers at a moment of a study, which take 0.2 s at most."""
+
 MIN_ANSWERS = 2
 """The minimum length of a solution without idle answers."""
 
@@ -42,6 +49,10 @@ MIN_FIRST_ANSWERS = 3
 
 Wins: TypeAlias = dict[Picks, tuple[Picks, ...] | None]
 """The shortest win for each first answer, or `None`."""
+
+
+PuzzleState = Literal["open", "strayed", "reached", "helped", "missed"]
+"""The state of a study: `strayed` without a certain win, and `helped` if another seat answered before it."""
 
 
 class SearchLimitReached(Exception):
@@ -151,6 +162,40 @@ def is_only_win(
         if any(search.find_win(world, picks) for picks in others):
             return False
     return True
+
+
+def puzzle_state(rules: Rules[Any, Any], puzzle: Puzzle, facts: Iterable[Fact]) -> PuzzleState:
+    """Returns the state of *puzzle* after *facts* of its study; the first outcome of a line counts."""
+    first, *later = facts
+    match, start = table.start_match(rules, first), Position(rules.load_study(puzzle.position).board)
+    answers = list[tuple[int, Answered]]()
+    outcome: Outcome = "open"
+    for fact in later:
+        match, event = table.evolve(rules, match, fact), fact.event
+        if isinstance(event, Rewound):
+            answers, outcome = [(seq, answer) for seq, answer in answers if seq <= event.to], "open"
+        elif outcome == "open":
+            if isinstance(event, Answered) and event.seat != CHANCE:
+                answers.append((fact.seq, event))
+            outcome = puzzle_outcome(rules, start, match.position)
+    if outcome == "reached" and any(answer.seat != solver_seat(rules, start) for _, answer in answers):
+        return "helped"
+    if outcome != "open" or not answers:
+        return outcome
+    if answers[0][1].picks != puzzle.solution[0]:
+        return "strayed"
+    return _search_state(rules, start, match.position)
+
+
+def _search_state(rules: Rules[Any, Any], start: Position[Any], position: Position[Any]) -> PuzzleState:
+    """Returns `reached` if idle answers alone win from *position*, and `strayed` if no answers do."""
+    try:
+        wins = TurnSearch(rules, start, max_nodes=MAX_STUDY_NODES).list_wins(position).values()
+    except SearchLimitReached:
+        return "open"
+    if any(win is not None and {*win} <= {*IDLE_ANSWERS} for win in wins):
+        return "reached"
+    return "open" if any(wins) else "strayed"
 
 
 def pose_puzzle(rules: Rules[Any, Any], position: str) -> FoundPuzzle | None:

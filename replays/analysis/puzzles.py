@@ -12,9 +12,9 @@ from typing import Any, Literal, NamedTuple, NoReturn, TypeAlias
 
 from msgspec import Struct
 
-from domain import decider, table
+from domain import decider
 from domain.decider import Position
-from domain.model import CHANCE, Answered, Asked, Fact, Picks, Seat
+from domain.model import Answered, Asked, Fact, Picks, Seat
 from domain.notation import write_fact
 from domain.rules import Rules
 
@@ -32,9 +32,6 @@ Turn: TypeAlias = tuple[int, Seat, str]
 
 Outcome = Literal["open", "reached", "missed"]
 """The outcome of a puzzle: the turn goes on, is won, or ended without a win."""
-
-PuzzleState = Literal["open", "reached", "helped", "missed"]
-"""The outcome of a study; a puzzle is `helped` if another seat answered before the win."""
 
 
 class Puzzle(Struct, frozen=True, forbid_unknown_fields=True):
@@ -87,20 +84,6 @@ def puzzle_outcome(rules: Rules[Any, Any], start: Position[Any], position: Posit
     if rules.meets_objective(position.board, turn[1]):
         return "reached"
     return "open" if turn_at(rules, position) == turn else "missed"
-
-
-def puzzle_state(rules: Rules[Any, Any], start: Position[Any], facts: Iterable[Fact]) -> PuzzleState:
-    """Returns the state of the puzzle at *start* after *facts* of its study; the first outcome counts."""
-    first, *later = facts
-    match, seats = table.start_match(rules, first), {solver_seat(rules, start), CHANCE}
-    is_helped = False
-    for fact in later:
-        match = table.evolve(rules, match, fact)
-        is_helped = is_helped or (isinstance(fact.event, Answered) and fact.event.seat not in seats)
-        outcome = puzzle_outcome(rules, start, match.position)
-        if outcome != "open":
-            return "helped" if outcome == "reached" and is_helped else outcome
-    return "open"
 
 
 class FollowedLine(NamedTuple):

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from domain.decider import Position
 from domain.model import Fact
 from domain.rules import Rules
 from domain.table import MatchOpened
-from replays.analysis.puzzles import puzzle_state
+from replays.analysis.puzzle_search import puzzle_state
 
 from .lessons import lesson_state, lesson_taught_by, load_lessons
-from .puzzles import puzzle_posed_by
+from .puzzles import load_puzzles, puzzle_posed_by
 
 
 def is_exercise(opened: MatchOpened) -> bool:
@@ -28,7 +27,7 @@ def exercise_state(rules: Rules[Any, Any], opened: MatchOpened, facts: Sequence[
     """
     if not opened.position:
         return ""
-    if puzzle_posed_by(opened.game, opened.position):
-        return puzzle_state(rules, Position(rules.load_study(opened.position).board), facts)
+    if puzzle := puzzle_posed_by(opened.game, opened.position):
+        return puzzle_state(rules, load_puzzles(opened.game)[puzzle], facts)
     lesson = lesson_taught_by(opened.game, opened.position)
     return lesson_state(load_lessons(opened.game)[lesson], facts) if lesson else ""

@@ -28,7 +28,7 @@ LessonState = Literal["open", "reached", "missed"]
 
 
 class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
-    """Position in notation, with the task `do` and a `hint` by language, with ids in braces.
+    """Position in notation, with the task `do`, a `hint` and a `summary` by language, with ids in braces.
 
     It teaches `rules` by number, and belongs to a `chapter` if the game has some. The `goal` is a fact in
     notation with the significant fields only. After the fact `lost` the goal is out of reach. `answers` reach
@@ -44,6 +44,7 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
     title: dict[str, str]
     do: dict[str, str]
     hint: dict[str, str]
+    summary: dict[str, str]
     chapter: int = 0
 
 
@@ -56,6 +57,7 @@ def load_lessons(game: str) -> Mapping[str, Lesson]:
             title=typeset_texts(lesson.title),
             do=typeset_texts(lesson.do),
             hint=typeset_texts(lesson.hint),
+            summary=typeset_texts(lesson.summary),
         )
         for name, lesson in read_game_entries(game, LESSONS_FILE, Lesson).items()
     }
@@ -98,7 +100,7 @@ def lesson_narrator(game: Game, rules: Rules[Any, Any]) -> Callable[[Lesson], di
     names = localized_names(game, rules.book, translator)
 
     def narrate_lesson(lesson: Lesson) -> dict[str, Any]:
-        texts = {"title": lesson.title, "do": lesson.do, "hint": lesson.hint}
+        texts = {"title": lesson.title, "do": lesson.do, "hint": lesson.hint, "summary": lesson.summary}
         rendered = {name: translator.elide(text[lang].format_map(names)) for name, text in texts.items()}
         return {"chapter": lesson.chapter, "rules": lesson.rules, **rendered}
 

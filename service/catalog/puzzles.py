@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
 from functools import cache
@@ -36,6 +37,9 @@ PUZZLES_FILE, THEMES_FILE = "puzzles.yaml", "themes.yaml"
 """Files of puzzles and of their themes beside the rulebook of a game, if it has any."""
 
 
+HARDER_FROM = (1450, 1800)
+"""The ratings from which puzzles are of middle difficulty, and hard."""
+
 DAILY_STEP = 37
 """Puzzles between those of two days, so that neighbours differ in game and theme."""
 
@@ -52,8 +56,19 @@ class Theme(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def load_puzzles(game: str) -> Mapping[str, Puzzle]:
-    """Returns the puzzles of *game* by name, those with the lowest rating first."""
-    return read_game_entries(game, PUZZLES_FILE, Puzzle)
+    """Returns the puzzles of *game* by name, the easy ones first, and of these the ones with few seats."""
+    rules = GAMES[game].make_rules(packaged_cards(game).book)
+
+    def order(entry: tuple[str, Puzzle]) -> tuple[int, int, int]:
+        puzzle = entry[1]
+        return puzzle_difficulty(puzzle.rating), rules.load_study(puzzle.position).seats, puzzle.rating
+
+    return dict(sorted(read_game_entries(game, PUZZLES_FILE, Puzzle).items(), key=order))
+
+
+def puzzle_difficulty(rating: int) -> int:
+    """Returns 0 for an easy puzzle, 1 for one of middle difficulty, and 2 for a hard one."""
+    return bisect(HARDER_FROM, rating)
 
 
 @cache
@@ -125,6 +140,9 @@ def puzzle_narrator(game: Game, rules: Rules[Any, Any]) -> Callable[[Puzzle], di
                 characters=characters,
             )
         )
+        if missing := _missing_points(rules, start):
+            points = i18n.says("{count} points are missing.", count=missing)
+            goal = f"{goal} {points}"
         return {
             "do": translator.elide(goal),
             "theme": load_themes(game.NAME)[puzzle.theme].title[language],
@@ -132,6 +150,15 @@ def puzzle_narrator(game: Game, rules: Rules[Any, Any]) -> Callable[[Puzzle], di
         }
 
     return describe_puzzle
+
+
+def _missing_points(rules: Rules[Any, Any], start: Position[Any]) -> int:
+    """Returns the points that the solver needs for the lead, 0 in a game without points."""
+    points, seat = rules.side_points(start.board), solver_seat(rules, start)
+    if not points:
+        return 0
+    own_side = next(side for side, seats in enumerate(rules.list_sides(start.board)) if seat in seats)
+    return max(points) + 1 - points[own_side]
 
 
 def _solution_lines(game: Game, rules: Rules[Any, Any], puzzle: Puzzle) -> Iterator[str]:

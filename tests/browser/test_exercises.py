@@ -28,3 +28,16 @@ def test_a_missed_lesson_offers_its_start_in_the_place_of_the_question(
     missed.get_by_role("button", name="Once more from the start").click()
     page.wait_for_url(lambda url: url != address)
     expect(page.locator("#question.asks")).to_be_visible()
+
+
+def test_a_wrong_answer_to_a_puzzle_is_taken_back(person: Person, served: Served) -> None:
+    page = person()
+    page.goto(f"{served.url}/learn/arena")
+    page.click("#next-puzzle")
+    ready(page)
+    page.click("[data-option=end]")
+    page.click("[data-sure=yes]")
+    expect(page.locator(".strip .celebration")).to_contain_text("That is not the way.")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator("#question.asks")).to_be_visible()
+    expect(page.locator("[data-option=end]")).to_be_visible()

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { endFirstTry, isFirstTry, remember } from "../../service/site/static/js/lib/solved-lessons.js";
+import { endFirstTry, isFirstTry, rate, record, remember } from "../../service/site/static/js/lib/solved-lessons.js";
 
 beforeEach(() => (globalThis.localStorage = {}));
 
@@ -18,4 +18,15 @@ test("help or a miss ends the first try at this lesson for good", () => {
   assert.deepEqual([isFirstTry("arena/1", "A"), isFirstTry("arena/2", "B")], [true, true]);
   endFirstTry("arena/1");
   assert.deepEqual([isFirstTry("arena/1", "A"), isFirstTry("arena/2", "B")], [false, true]);
+});
+
+test("a first try at a puzzle changes the rating of its game, and a miss ends the series", () => {
+  rate("arena", 1400, true);
+  rate("arena", 1400, true);
+  const { rating, series } = record("arena");
+  assert.ok(rating > 1250);
+  assert.equal(series, 2);
+  rate("arena", 1400, false);
+  assert.ok(record("arena").rating < rating);
+  assert.deepEqual([record("arena").series, record("villainous").tries], [0, 0]);
 });

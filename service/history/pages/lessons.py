@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect
 from collections.abc import Iterable
 from typing import Any
 
@@ -17,7 +16,7 @@ from ...catalog.first_match import load_first_match
 from ...catalog.lessons import lesson_narrator, load_lessons
 from ...catalog.playable_games import find_playable
 from ...catalog.position_drawings import draw_position
-from ...catalog.puzzles import load_puzzles, puzzle_narrator
+from ...catalog.puzzles import load_puzzles, puzzle_difficulty, puzzle_narrator
 from ...http.bodies.struct_bodies import script_response
 from ...http.heavy import costly
 from ...http.middleware.work_charges import request_owner
@@ -34,9 +33,6 @@ from ...shared import digests
 from ...shared.i18n import says
 
 learn = Pages("learn", __name__)
-
-HARDER_FROM = (1450, 1800)
-"""The ratings from which puzzles are of middle difficulty, and hard."""
 
 
 @learn.get("/learn/<game>", endpoint="index")
@@ -77,7 +73,7 @@ def _group_puzzles(puzzles: Iterable[dict[str, Any]]) -> list[tuple[str, list[di
         says("Hard puzzles"): [],
     }
     for puzzle in puzzles:
-        [*groups.values()][bisect(HARDER_FROM, puzzle["rating"])].append(puzzle)
+        [*groups.values()][puzzle_difficulty(puzzle["rating"])].append(puzzle)
     return [(title, group) for title, group in groups.items() if group]
 
 
@@ -109,7 +105,7 @@ def open_exercise(game: str, name: str) -> BaseResponse:
 @learn.get("/m/<match>/lesson", endpoint="stands")
 @reveals
 def get_lesson_state(match: str) -> Response:
-    """Returns the state of the lesson or puzzle of a study, `open`, `reached`, `missed` or `helped`.
+    """Returns the state of the lesson or puzzle of a study, as `exercise_state` has it.
 
     `over` tells whether the match has ended with it.
     """

@@ -33,7 +33,7 @@ from ..reveals import Reveals
 from ..takebacks import Takebacks
 from ..viewing.access import Access
 from ..viewing.seat_names import accounts_of, names_of
-from ..viewing.studies import is_solo
+from ..viewing.studies import is_solo, plays_every_seat
 
 table_pages = Pages("table", __name__)
 
@@ -99,9 +99,9 @@ def rematch(match: str) -> Response:
 
 @table_pages.post("/m/<match>/undo")
 def undo(match: str) -> Response:
-    """Takes back the last answer of a study for all of its seats, which this browser plays."""
+    """Takes back the last answer of a study or exercise for all of its seats, which this browser plays."""
     match_state = services()[MatchRepository].load_match(match).match
-    if not is_solo(match, match_state):
+    if not (match_state.settings.position and plays_every_seat(match, match_state)):
         raise Forbidden(Message("Only who plays every seat of a study undoes an answer alone."))
     request_undo = services()[Takebacks].find_undo(match) or abort(409)
     others = (seat for seat in browser.seats_of(match) if seat != request_undo.seat)

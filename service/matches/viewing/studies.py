@@ -70,8 +70,11 @@ def is_study(opened: MatchOpened) -> bool:
 
 def is_solo(match: str, match_state: Match[Any]) -> bool:
     """Returns whether this browser plays every seat of a study."""
-    if not is_study(match_state.settings):
-        return False
+    return is_study(match_state.settings) and plays_every_seat(match, match_state)
+
+
+def plays_every_seat(match: str, match_state: Match[Any]) -> bool:
+    """Returns whether this browser plays every seat of a match."""
     tokens = (browser.session_token(match, f"{browser.SEAT}{seat}") for seat in browser.seats_of(match))
     own_seats = {seat_of(match_state, token) for token in tokens if token}  # a seat may have changed hands
     return own_seats.issuperset(range(match_state.settings.seats))

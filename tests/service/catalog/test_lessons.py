@@ -56,7 +56,7 @@ def test_a_lesson_is_told_in_every_language_and_is_known_by_its_position(
     assert GAMES[game].write_position(board) == lesson.position
     assert (lesson_taught_by(game, lesson.position), example_shown_by(game, lesson.position)) == (name, "")
     assert all(map(book.is_rule, lesson.rules))
-    for texts in (lesson.title, lesson.do, lesson.hint):
+    for texts in (lesson.title, lesson.do, lesson.hint, lesson.summary):
         assert tuple(texts) == book.languages
         for code, text in texts.items():
             assert text.format_map(

@@ -21,13 +21,20 @@ from replays.analysis.puzzle_search import (
     is_only_win,
     list_turns,
     pose_puzzle,
+    puzzle_state,
 )
-from replays.analysis.puzzles import LEVELS, Outcome, Puzzle, follow_answers, puzzle_ends_match, puzzle_state
+from replays.analysis.puzzles import LEVELS, Outcome, Puzzle, follow_answers, puzzle_ends_match
 from replays.bots.candidates import END
 from service.catalog.cardsets import packaged_cards
 from service.catalog.examples import example_shown_by
 from service.catalog.lessons import lesson_taught_by
-from service.catalog.puzzles import load_puzzles, load_themes, puzzle_posed_by, puzzle_theme
+from service.catalog.puzzles import (
+    load_puzzles,
+    load_themes,
+    puzzle_difficulty,
+    puzzle_posed_by,
+    puzzle_theme,
+)
 
 EVERY = [pytest.param(game, name, id=name) for game in GAMES for name in load_puzzles(game)]
 GAMES_WITH_PUZZLES = [game for game in GAMES if load_puzzles(game)]
@@ -77,10 +84,12 @@ def test_the_first_and_the_last_puzzle_have_one_winning_first_answer_by_brute_fo
 
 
 @pytest.mark.parametrize("game", GAMES_WITH_PUZZLES)
-def test_puzzles_rise_in_rating_and_share_at_least_six_themes(game: str) -> None:
+def test_puzzles_begin_with_an_easy_one_for_two_and_share_at_least_six_themes(game: str) -> None:
     puzzles = [*load_puzzles(game).values()]
-    ratings = [posed.rating for posed in puzzles]
-    assert ratings == sorted(ratings)
+    levels = [puzzle_difficulty(posed.rating) for posed in puzzles]
+    assert levels == sorted(levels)
+    first = RULES[game].load_study(puzzles[0].position)
+    assert (first.seats, puzzle_difficulty(puzzles[0].rating)) == (2, 0)
     assert len({posed.theme for posed in puzzles}) >= 6
     assert {level for posed in puzzles for level in posed.solvers} <= {*LEVELS}
 
@@ -131,6 +140,11 @@ def test_a_turn_that_ended_without_a_win_is_missed_for_good() -> None:
     assert played("arena", position, [(END,)]) == "missed"
 
 
+def posed(position: str, *solution: Picks) -> Puzzle:
+    """A puzzle at *position*."""
+    return Puzzle(position, solution, "", ())
+
+
 def recorded(game: str, position: str, answers: Iterable[Picks]) -> list[Fact]:
     """The facts of a study that began at *position*, answered by the asked seats."""
     rules, study = RULES[game], RULES[game].load_study(position)
@@ -167,10 +181,15 @@ def test_the_first_outcome_of_the_turn_is_the_state_of_a_study() -> None:
         (LAST.format(at="d5", hp=2), [("move:d4",)], "open"),
         (LAST.format(at="d5", hp=2), [("move:d4",), ("attack:SAM",)], "reached"),
         (LAST.format(at="d5", hp=2), [(END,)], "missed"),
+        (LAST.format(at="d5", hp=2), [("move:c5",)], "strayed"),
+        (LAST.format(at="d5", hp=7), [("move:d4",)], "strayed"),
         (before, [(END,), ("move:d4",), ("attack:SAM",)], "missed"),
     ):
         facts = recorded("arena", position, answers)
-        assert puzzle_state(RULES["arena"], start_of("arena", position), facts) == state
+        assert puzzle_state(RULES["arena"], posed(position, ("move:d4",), ("attack:SAM",)), facts) == state
+    near = LAST.format(at="d4", hp=2)
+    facts = recorded("arena", near, [("attack:SAM",)])  # only the end of the turn is to come
+    assert puzzle_state(RULES["arena"], posed(near, ("attack:SAM",)), facts) == "reached"
 
 
 def test_what_takes_too_long_is_not_decided() -> None:
@@ -213,7 +232,7 @@ def test_a_win_after_a_choice_of_another_player_is_helped() -> None:
         (watched, [gain, ("pass-turn",), shot], "helped"),
     ):
         facts = recorded("villainous", position, answers)
-        assert puzzle_state(RULES["villainous"], start_of("villainous", position), facts) == state
+        assert puzzle_state(RULES["villainous"], posed(position, answers[0]), facts) == state
 
 
 # Prince John wins when a turn of his begins with 20 Power.

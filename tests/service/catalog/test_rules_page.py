@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from domain.model import Picks
 from service.catalog.pages import contains_words
 from service.catalog.puzzles import load_puzzles
 from tests.service.browser import Browser, text
@@ -59,8 +60,8 @@ def test_a_lesson_is_a_match_at_which_one_sits_alone_and_is_told_whether_its_goa
     assert 'action="/learn/villainous/the-objective"' in ada.get("/learn/villainous").text
     opened = ada.post("/learn/arena/a-harder-blow", {})
     assert opened.status_code == 303
-    page = text(ada.get(f"{opened.location}?lang=fr"))
-    assert "Leçon Un coup plus fort" in page
+    page = ada.get(f"{opened.location}?lang=fr").text
+    assert ">Un coup plus fort</a>" in page
     assert "Gaston a 3 PV" in page
     assert json_of(ada.get(f"{opened.location}/lesson"))["state"] == "open"
     assert ada.post("/learn/arena/the-objective", {}).status_code == 404
@@ -72,16 +73,24 @@ def test_a_puzzle_is_listed_with_the_lessons_and_tells_who_wins_and_how(ada: Bro
     name, posed = next(iter(load_puzzles("arena").items()))
     assert f'action="/learn/arena/{name}"' in ada.get("/learn/arena").text
     opened = ada.post(f"/learn/arena/{name}", {}).location
-    page = text(ada.get(f"{opened}?lang=fr"))
-    assert "Énigme 1 " in page
-    assert " : gagnez avant la fin de ce tour" in page
+    page = text(shown := ada.get(f"{opened}?lang=fr"))
+    assert ">Énigme 1</a>" in shown.text
+    assert " : gagnez avant la fin de ce tour. Il manque 5 points." in page
     assert "La solution" in page
     assert json_of(ada.get(f"{opened}/lesson"))["state"] == "open"
     match = opened.replace("/m/", "/api/v1/matches/")
-    for picks in posed.solution:
+
+    def answer(picks: Picks) -> None:
         now = ada.get(match, Accept="application/json")
         headers = {"X-CSRF-Token": ada.token(), "If-Match": now.headers["ETag"]}
         headers["X-Viewer"] = f"seat-{json_of(now)['question']['seat']}"
         sent = ada.client.post(f"{match}/answers", json={"picks": picks}, headers=headers)
         assert sent.status_code == 201, sent.text
+
+    answer(posed.greedy)
+    assert json_of(ada.get(f"{opened}/lesson"))["state"] == "strayed"
+    assert ada.post(f"{opened}/undo", {}).status_code == 200
+    assert json_of(ada.get(f"{opened}/lesson"))["state"] == "open"
+    for picks in posed.solution:
+        answer(picks)
     assert json_of(ada.get(f"{opened}/lesson"))["state"] == "reached"

@@ -1,6 +1,7 @@
-/** The lessons and puzzles solved in this browser, and those that were begun. */
+/** The lessons and puzzles solved in this browser, those that were begun, and the record at puzzles. */
 
 import { query, queryAll } from "./dom.js";
+import { t } from "./i18n.js";
 import { store, storedValue } from "./preferences.js";
 
 const KEY = "recount.lessons";
@@ -22,6 +23,29 @@ export function isFirstTry(lesson, match) {
 
 /** Ends the first try at a lesson or puzzle without its solution, so that no match is it. @param {string} lesson */
 export const endFirstTry = (lesson) => store(BEGUN, { ...storedValue(BEGUN, {}), [lesson]: "helped" });
+
+const RECORD = "recount.puzzles";
+const FIRST_RATING = 1200;
+const STEP = 60; // the most that one puzzle changes
+
+/** The rating of this browser at the puzzles of a game, and its present series of first tries. */
+export const record = (/** @type {string} */ game) =>
+  storedValue(RECORD, {})[game] ?? { rating: FIRST_RATING, series: 0, tries: 0 };
+
+/**
+ * Counts the first try at a puzzle of that rating, as chess ratings do.
+ * @param {string} game @param {number} difficulty @param {boolean} isSolved
+ */
+export function rate(game, difficulty, isSolved) {
+  const { rating, series, tries } = record(game);
+  const change = STEP * (Number(isSolved) - 1 / (1 + 10 ** ((difficulty - rating) / 400)));
+  const entry = { rating: Math.round(rating + change), series: isSolved ? series + 1 : 0, tries: tries + 1 };
+  store(RECORD, { ...storedValue(RECORD, {}), [game]: entry });
+}
+
+/** The record of this browser in words. @param {string} game */
+export const recordLine = (game) =>
+  t("Your rating: {rating} · solved at the first try in a row: {series}", record(game));
 
 /** Shows the marks of solved lessons and puzzles. */
 export function markSolved() {

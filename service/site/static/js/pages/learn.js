@@ -1,7 +1,7 @@
 /** The lists of lessons and puzzles with marks at solved ones, and the link to a first match. */
 
 import { query, queryAll } from "../lib/dom.js";
-import { markSolved } from "../lib/solved-lessons.js";
+import { markSolved, record, recordLine } from "../lib/solved-lessons.js";
 import { commitForms } from "../lib/nonce.js";
 
 markSolved();
@@ -13,6 +13,8 @@ for (const progress of queryAll(".progress")) {
   Object.assign(query("progress", progress), { max: marks.length, value: count });
   const text = query("span", progress);
   text.textContent = text.dataset.text.replace("{solved}", count).replace("{all}", marks.length);
+  const { game } = query(lists).dataset;
+  if (lists === ".puzzles" && record(game).tries) text.append(` · ${recordLine(game)}`);
 }
 
 const groups = queryAll(".group");

@@ -2,15 +2,17 @@
 
 /** @import { MatchData } from "../../pages.d.ts" */
 
-import { get, LostLine } from "../../lib/api.js";
+import { get, LostLine, post, Problem } from "../../lib/api.js";
 import { data, find, h, query, queryAll } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
-import { endFirstTry, isFirstTry, remember } from "../../lib/solved-lessons.js";
+import { endFirstTry, isFirstTry, rate, reached, recordLine, remember } from "../../lib/solved-lessons.js";
 import { on } from "../events.js";
 
 const lesson = find("lesson");
 /** @type {MatchData} */
 const { match, game } = data("page");
+const rating = Number(lesson?.dataset.rating ?? 0); // of a puzzle
+const start = lesson && query(".ways form:not([data-when])", lesson);
 let lastSeq = 0; // the last fact when it was asked
 
 let isPlayingOn = false;
@@ -20,47 +22,57 @@ let isFirst = Boolean(lesson) && isFirstTry(name, match);
 
 function countHelp() {
   if (isFirst) endFirstTry(name);
+  if (isFirst && rating) rate(game, rating, false);
   isFirst = false;
 }
 
 /**
- * Celebrates in the place of the question, with the way to the next lesson or puzzle.
- * @param {boolean} over
+ * Shows in the place of the question how a lesson or puzzle has ended.
+ * @param {string} verdict @param {...(Node | null | undefined)} content
  */
-function celebrate(over) {
-  const next = query("form[data-when=reached]", lesson)?.cloneNode(true);
-  next?.removeAttribute("data-when");
-  const playOn = () => {
-    isPlayingOn = true;
-    celebration.remove();
-    find("question").focus({ preventScroll: true });
-  };
-  const celebration = h(
-    "div",
-    { id: "celebration", class: "celebration" },
-    h(
-      "b",
-      {},
-      "★ ",
-      isFirst ? t("Solved at the first try.") : query("p[data-when=reached]", lesson).textContent,
-    ),
-    next,
-    h("a", { class: "button quiet", href: query("a", lesson).href }, t("Lessons and puzzles")),
-    over ? null : h("button", { type: "button", class: "quiet", onclick: playOn }, t("Play on")),
+function conclude(verdict, ...content) {
+  query(".strip").prepend(
+    h("div", { id: "celebration", class: "celebration", role: "alert" }, h("b", {}, verdict), ...content),
   );
-  query(".strip").prepend(celebration);
 }
 
-/** Offers in the place of the question, which leads to the goal no more, to begin anew. */
-function offerStart() {
-  query(".strip").prepend(
-    h(
-      "div",
-      { id: "celebration", class: "celebration" },
-      h("b", {}, query("p[data-when=missed]", lesson).textContent),
-      query(".ways form:not([data-when])", lesson).cloneNode(true),
-    ),
+/** Celebrates, with the way to the next lesson or puzzle. @param {boolean} over */
+function celebrate(over) {
+  const next = query("form[data-when=reached]", lesson)?.cloneNode(true);
+  const playOn = () => {
+    isPlayingOn = true;
+    find("celebration").remove();
+    find("question").focus({ preventScroll: true });
+  };
+  conclude(
+    `★ ${isFirst ? t("Solved at the first try.") : t("The goal is reached.")}`,
+    rating ? h("small", {}, recordLine(game)) : null,
+    next,
+    h("a", { class: "button quiet", href: query(".match-title a").href }, t("Lessons and puzzles")),
+    over ? null : h("button", { type: "button", class: "quiet", onclick: playOn }, t("Play on")),
   );
+}
+
+/** Goes back to before the last answer of a puzzle, or to its start if a card was seen since. */
+async function tryAgain() {
+  try {
+    await post(`/m/${match}/undo`);
+  } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem;
+    start.requestSubmit();
+  }
+}
+
+/** Says in the place of the question that it leads to the goal no more, and offers another try. @param {string} state */
+function offerAnother(state) {
+  if (!rating) conclude(t("The goal cannot be reached any more: try again."), start.cloneNode(true));
+  else
+    conclude(
+      state === "helped"
+        ? t("Won, but not alone: win without the choices of others.")
+        : t("That is not the way."),
+      h("button", { type: "button", onclick: tryAgain }, t("Try again")),
+    );
 }
 
 /** @param {number} last */
@@ -77,10 +89,14 @@ async function look(last) {
   if (lastSeq !== last) return; // more has happened meanwhile
   lesson.dataset.state = state;
   find("celebration")?.remove();
-  if (state === "reached" && !isPlayingOn) celebrate(over);
-  if (state === "missed" && !over) offerStart();
-  if (state === "reached") remember(name);
-  if (state === "missed" || state === "helped") countHelp();
+  if (state === "reached") {
+    if (isFirst && rating && !reached().includes(name)) rate(game, rating, true);
+    remember(name);
+    if (!isPlayingOn) celebrate(over);
+  } else if (state !== "open") {
+    countHelp();
+    offerAnother(state);
+  }
 }
 
 if (lesson) {

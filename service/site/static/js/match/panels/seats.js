@@ -7,7 +7,7 @@ import { find, focused, h, query } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { emit, on } from "../events.js";
 
-const names = find("study-tools") ? null : query(".match-title b"); // a study has a title of its own
+const names = query(".match-title b:has([data-sitting])"); // studies and exercises have a title of their own
 /** @type {string | undefined} */
 let before;
 
