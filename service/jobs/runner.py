@@ -91,7 +91,7 @@ class JobRunner:
     def _watch_process(self, process: subprocess.Popen[bytes], row: JobRow, stop: Event) -> bool:
         """Waits for the end of a process, a cancellation, silence or *stop*.
 
-        Returns whether the process met the time limit. It charges the payer of the job with the processor time.
+        Returns whether the process met the time limit. It charges the payer with the processor time.
         """
         started = sign = noted = monotonic()
         charged = 0.0

@@ -3,7 +3,13 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { endFirstTry, isFirstTry, rate, record, remember } from "../../service/site/static/js/lib/solved-lessons.js";
+import {
+  endFirstTry,
+  isFirstTry,
+  rate,
+  record,
+  remember,
+} from "../../service/site/static/js/lib/solved-lessons.js";
 
 beforeEach(() => (globalThis.localStorage = {}));
 
