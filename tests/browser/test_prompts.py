@@ -94,7 +94,7 @@ def test_on_a_phone_whoever_chooses_several_sees_how_to_end(person: Person, serv
     page = person(viewport={"width": 360, "height": 640}, has_touch=True)
     sits_down(page, table, 0, "Ada")
     takes_seat(page, table, 1, "Grace")
-    page.locator("#question [data-option='discard:cards']").click()
+    page.locator(".chip[data-pick='discard:cards']").click()
     for card in ("greed-1", "imprison-1"):
         page.locator(f"#question [data-option='{card}']").click()
         assert page.locator("#question .done").evaluate(
@@ -129,6 +129,8 @@ def test_a_finger_that_rests_on_whom_it_could_attack_reads_about_him_and_attacks
     assert moment(page) == before
     page.touchscreen.tap(180, 60)
     expect(page.locator(".about")).to_be_hidden()
+    page.locator("#board .space:not(.open, .taken)").first.tap()
+    expect(page.locator("#trouble")).to_contain_text("out of reach")
 
 
 def test_what_came_since_ones_turn_is_shown_once_more(person: Person, served: Served) -> None:

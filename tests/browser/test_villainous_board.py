@@ -288,6 +288,9 @@ def test_a_phone_plays_by_tap(person: Person, served: Served) -> None:
     answered(page, table, lambda: taps(nottingham.locator(".chip").first))  # a part of its location
     assert table.sees()["board"]["realms"][0]["at"] == "nottingham"
     assert page.evaluate("document.querySelector('#board').scrollWidth <= 360")
+    row = page.locator(".lead .location")
+    assert row.count() == 4
+    assert row.evaluate_all("all => new Set(all.map((each) => each.offsetTop)).size") == 1
     rival = page.locator(".rival .villain.open")
     expect(rival).to_have_attribute("data-pick", "fate:1")
     answered(page, table, lambda: taps(rival))

@@ -12,6 +12,7 @@ import { aboutCard, aboutCharacter, describeFigure, printedCard, TEAMS } from ".
 import { roster } from "./board/roster.js";
 import { order, score } from "./board/score.js";
 import { dock, ownSeat } from "../../boards/dock.js";
+import { explains } from "../../boards/popover.js";
 import { actSign as signOfAct } from "./signs.js";
 import { stopIfScrolls } from "../../boards/scroll-stop.js";
 
@@ -107,7 +108,9 @@ function playedCard(board, view, parts) {
   return parts.part("played", id, () => {
     if (!id) return h("p", { class: "played" });
     const { title, text, lang } = aboutCard(id, view);
-    return h("p", { class: "played full" }, h("b", {}, title), " ", h("span", { lang }, text));
+    const card = h("p", { class: "played full" }, h("b", {}, title), " ", h("span", { lang }, text));
+    explains(card, view, () => aboutCard(id, view));
+    return card;
   });
 }
 

@@ -116,7 +116,8 @@ function symbols(spot, realm, heroes, view, reachable) {
     const isPlace = (active || state.at !== spot.id) && !each.by && !each.covered;
     const ahead = isPlace && combinedPick(spot.id, each.symbol, state.at === spot.id, 2);
     if (ahead && view.options.has(ahead)) return chip(each, heroes, [ahead], view, reachable);
-    return chip(each, heroes, picks && !(each.covered && free) ? picks : [], view, reachable);
+    const isRefused = usable.includes(each) && !each.covered;
+    return chip(each, heroes, picks && !(each.covered && free) ? picks : [], view, reachable, isRefused);
   });
 }
 
@@ -167,10 +168,12 @@ function doable(symbol, { options }) {
 }
 
 /**
- * A symbol with its words. In a `reachable` location a click on it chooses the location.
+ * A symbol with its words. In a `reachable` location a click on it chooses the location. Of a `refusable` one the page says
+ * why it cannot be used.
  * @param {Use} use @param {Position[]} heroes @param {string[]} picks @param {View} view @param {boolean} reachable
+ * @param {boolean} [refusable]
  */
-function chip({ symbol, by, covered, used }, heroes, picks, view, reachable) {
+function chip({ symbol, by, covered, used }, heroes, picks, view, reachable, refusable = false) {
   const text = say(ACTIONS[symbol.action], { amount: symbol.amount });
   const by_whom = covered
     ? t("covered by {heroes}", { heroes: heroes.map(([card]) => nameOf(card, view)).join(", ") })
@@ -192,6 +195,7 @@ function chip({ symbol, by, covered, used }, heroes, picks, view, reachable) {
   /** @type {() => About} */
   const about = () => ({
     title: text,
+    ...(refusable && { thing: `${WORDS[symbol.action]}:` }),
     kind: [note, view.words.texts[`action:${symbol.action}`]].filter(Boolean).join(" · "),
   });
   explains(body, view, about, reachable);

@@ -8,17 +8,21 @@ import { ownSeat } from "../../../boards/dock.js";
 import { coin, ghost, loose } from "./card.js";
 import { crest, dress, icon } from "./icons.js";
 import { isFate, nameOf } from "./card-text.js";
+import { refused } from "./piles.js";
 
 const COINS = 5; // at most so many fly; the text shows the number
 const READING = 1600; // milliseconds that a card of another player lies open
+const REVEALED = 5000; // milliseconds that cards lie open of which Fate took one by itself
 
 /**
  * Animates the changes of `motion` on the drawn board.
  * @param {HTMLElement} root @param {Scene} scene @param {View} view @param {Motion} motion
  */
 export function move(root, scene, view, { changes, tempo }) {
-  const cards = changes.flatMap((change) => playedCards(scene, change, view));
-  if (cards.length) layOpen(root, cards, view);
+  const revealed = changes.flatMap((change) => revealedCards(change, view));
+  const played = changes.flatMap((change) => playedCards(scene, change, view));
+  if (revealed.length) layOpen(root, revealed, view, REVEALED);
+  else if (played.length) layOpen(root, played, view, READING);
   for (const change of changes) {
     const [, part, seat, field, card] = change.path;
     if (part === "seat" || part === "turn") startTurn(root, scene, view, tempo);
@@ -46,24 +50,42 @@ function playedCards(scene, { path: [, part, seat, field, card, ...more], was, n
   return came.filter((each) => own === undefined || own !== (isFate(each, view) ? scene.board.seat : seat));
 }
 
-/** Shows cards large over the board until they are read, in place of those before. @param {Element} root @param {string[]} cards @param {View} view */
-function layOpen(root, cards, view) {
+/**
+ * The cards that were turned over and taken away again without a choice, whoever did so.
+ * @param {Change} change @param {View} view @returns {string[]}
+ */
+function revealedCards({ path, was, now }, { trail }) {
+  if (path[3] !== "opened" || now.length >= was.length) return [];
+  return trail.find((each) => each.path.join() === path.join() && !each.was.length)?.now ?? [];
+}
+
+/**
+ * Shows cards large over the board until they are read or somebody taps, in place of those before. Those that do not lie in
+ * a Realm stand back.
+ * @param {Element} root @param {string[]} cards @param {View} view @param {number} duration
+ */
+function layOpen(root, cards, view, duration) {
   for (const earlier of document.querySelectorAll(".spotlight")) earlier.remove();
   const box = visibleBox(root, ".round");
   if (!box) return;
   const idle = { ...view, options: new Map() };
-  const faces = cards.map((card) => loose(card, idle));
+  const taken = cards.filter((card) =>
+    root.querySelector(`:is(.location, .counts) [data-thing="${CSS.escape(card)}"]`),
+  );
+  const faces = cards.map((card) => {
+    const face = loose(card, idle);
+    return taken.length && !taken.includes(card) ? refused(face) : face;
+  });
   const list = h("ul", { class: "spotlight", "aria-hidden": "true", inert: true }, faces);
   list.style.setProperty("left", `${(box.left + box.right) / 2}px`);
-  list.style.setProperty("top", `${box.top}px`);
+  list.style.setProperty("top", `${Math.max(0, box.top)}px`);
   document.body.append(list);
   const shine = list.animate(
     [{ opacity: 0 }, { opacity: 1, offset: 0.1 }, { opacity: 1, offset: 0.9 }, { opacity: 0 }],
-    {
-      duration: READING,
-    },
+    { duration },
   );
   shine.onfinish = shine.oncancel = () => list.remove();
+  addEventListener("pointerdown", () => list.remove(), { once: true });
 }
 
 /** @param {string} [spot] */

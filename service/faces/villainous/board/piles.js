@@ -68,14 +68,20 @@ export function open({ state, placed }, view) {
           { class: "hand" },
           cards.map((card, n) => {
             const face = loose(card, view, card || `open-${n}`);
-            if (isPlaced) face.classList.add(card === placed ? "placed-now" : "refused");
-            if (isPlaced && card !== placed) face.append(h("em", {}, t("not played")));
-            return face;
+            if (card === placed) face.classList.add("placed-now");
+            return isPlaced && card !== placed ? refused(face) : face;
           }),
         ),
       ),
     );
   return sections.length ? h("div", { class: "laid-open" }, sections) : null;
+}
+
+/** Lets an open card stand back that is not played. @param {HTMLElement} face */
+export function refused(face) {
+  face.classList.add("refused");
+  face.append(h("em", {}, t("not played")));
+  return face;
 }
 
 /** Effects that hold until the own next turn. @param {Realm} realm @param {View} view */

@@ -12,7 +12,7 @@ const LINES = {
   fold: "M4 7L10 13L16 7",
   hourglass: "M5 3H15L5 17H15Z",
   flag: "M5 18V3H15L12 7L15 11H5",
-  again: "M5 4V9H10M5 9A6 6 0 1 1 5 13",
+  again: "M4 4V16M8 4L17 10L8 16Z",
 };
 
 /** @param {string} name */

@@ -9,7 +9,7 @@
 
 import { get, LostLine, post } from "../lib/api.js";
 import { refused } from "../lib/cite.js";
-import { data, find, query, speaks } from "../lib/dom.js";
+import { data, find, query, speaks, within } from "../lib/dom.js";
 import { subject } from "../boards/move-selection.js";
 import { Popover } from "../boards/popover.js";
 import { Roving } from "../boards/roving.js";
@@ -20,7 +20,7 @@ import { makeView, motion } from "../replay/view.js";
 import { Why } from "../replay/why.js";
 import { address, remember } from "./address.js";
 import { Announcer } from "./announcer.js";
-import { confirmed } from "./answer/confirm.js";
+import { confirmed, reveals } from "./answer/confirm.js";
 import { emit } from "./events.js";
 import { Focus } from "./focus.js";
 import { LiveClocks } from "./live-clocks.js";
@@ -92,7 +92,7 @@ export class MatchPage {
         unused: () => this.live.moments.unused(moment()),
         describe: (picks) => this.question.describe(picks),
         about: (pick) =>
-          this.question.there.has(pick) && query(`.realms [data-pick~="${CSS.escape(pick)}"]`)
+          this.question.there.has(pick) && query(`.realms .face[data-pick~="${CSS.escape(pick)}"]`)
             ? this.question.about(pick)
             : undefined,
       }),
@@ -122,6 +122,7 @@ export class MatchPage {
       eyes: viewer,
       moment,
     });
+    find("board").addEventListener("click", (/** @type {MouseEvent} */ event) => this.refuse(event));
     this.board = new Roving(find("board"), { items: "button, [tabindex]", first: "[data-pick]" });
     this.focus = new Focus(["board", "question", "typing", "premove"].map(find), find("question"));
     this.trouble = new Refusal(find("trouble"));
@@ -308,6 +309,15 @@ export class MatchPage {
     this.typed.show();
   }
 
+  /** Says in the bar why the space of a click cannot be chosen. @param {MouseEvent} event */
+  async refuse(event) {
+    const { name, seq } = this.state;
+    if (name !== "deciding" || within(event, "[data-pick], button")) return;
+    const { space, place } = within(event, "[data-space], [data-place]")?.dataset ?? {};
+    const reason = await this.reasons.against(space ?? place, seq);
+    if (reason && this.state.seq === seq) this.trouble.show(seq, reason);
+  }
+
   /** Whether a player of one seat waits for others. */
   waits() {
     const { live, page } = this;
@@ -334,6 +344,9 @@ export class MatchPage {
   /** What others did since the viewer's last answer, up to fact `seq`. @param {number} seq */
   recap(seq) {
     if (this.live.replay.at(seq).ended) return "";
+    const act = this.story.acts.findLast((each) => each.seq <= seq);
+    if (act?.action && reveals(act.action))
+      return act.lines.findLast(({ text, folded }) => text && !folded)?.text ?? "";
     const texts = this.rivalActs(this.since(), seq).flatMap(({ text }) => text || []);
     return recap(texts, data("players"));
   }

@@ -2,13 +2,14 @@
 
 /** @import { About } from "../../replay/view.js" */
 
-import { h, refocus } from "../../lib/dom.js";
+import { h, query, refocus } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { on } from "../events.js";
 import { optionText } from "./option-text.js";
 
 const KEY = "confirm";
 const FEW = 4; // so many choices are all named
+const REVEALING = new Set(["fate"]); // kinds of answers that turn cards over, which nobody takes back
 const hasTitlesOnly = matchMedia("(max-width: 56rem)"); // the boards of phones
 const people = new Set(); // the seats of others that no bot plays
 let isKnown = false; // until the table is loaded, other players may be there
@@ -52,6 +53,12 @@ export function sure(question, text, yes, no) {
   });
 }
 
+/** Whether an answer turns cards over. @param {string} pick  the answer, or its kind */
+export const reveals = (pick) => REVEALING.has(pick.split(":")[0]);
+
+/** Whether a second tap on an enlarged card of the hand chooses it: that is its confirmation. @param {string} pick */
+const isTappedTwice = (pick) => query(`.fan > .lifted [data-pick~="${CSS.escape(pick)}"]`) !== null;
+
 /**
  * What else is possible in words: all choices if they are few, or else one of each kind, such as a move and an attack.
  * @param {Map<string, string>} options
@@ -73,6 +80,7 @@ function describeOthers(options) {
  * @param {About | undefined} about
  */
 function confirmAnswer(picks, options, text, about) {
+  if (picks.some(reveals)) text = `${text}. ${t("You cannot take this back.")}`;
   if (about?.text) return sure(t("Is this your choice?"), optionText(text, about), t("Yes"), t("Back"));
   if (!picks.includes("end")) return sure(t("Is this your choice?"), text, t("Yes"), t("Back"));
   return sure(t("{choice}?", { choice: text }), describeOthers(options), text, t("Back"));
@@ -84,8 +92,9 @@ function confirmAnswer(picks, options, text, about) {
  */
 
 /**
- * Returns `answer`, which sends picks, with a confirmation if the setting wants it and others would have to agree, but for
- * an answer without an alternative. The end of an unused turn needs one unless the user has switched them off.
+ * Returns `answer`, which sends picks, with a confirmation if the setting wants it and others would have to agree or nobody
+ * could take it back, but for an answer without an alternative. The end of an unused turn needs one unless the user has
+ * switched them off.
  * `open()` returns the options, `unused()` says whether the player has not acted in this turn, and `describe(picks)` is the
  * answer in words. On a phone, whose board shows cards by their titles, it shows the text of the card that `about(pick)` describes. A confirmed answer is sent only if `moment()` is unchanged, because another question may be open by then.
  * @param {(picks: string[]) => Promise<void>} answer @param {Confirming} how
@@ -96,10 +105,12 @@ export const confirmed =
     const seq = moment();
     const options = open();
     const thing = picks.length === 1 && hasTitlesOnly.matches ? about(picks[0]) : undefined;
-    const final = !isKnown || people.size > 0 || picks.includes("end") || thing?.text;
-    const isAlone = options.size === 1 && picks.length === 1;
-    const wanted = confirms() || (picks.includes("end") && localStorage.getItem(KEY) === null && unused());
-    if (wanted && final && picks.length < 2 && !isAlone) {
+    const isUnusedEnd = picks.includes("end") && unused();
+    const final = !isKnown || people.size > 0 || isUnusedEnd || picks.some(reveals) || thing?.text;
+    const isPlain =
+      (options.size === 1 && picks.length === 1) || picks.length > 1 || picks.some(isTappedTwice);
+    const wanted = confirms() || (isUnusedEnd && localStorage.getItem(KEY) === null);
+    if (wanted && final && !isPlain) {
       if (!(await confirmAnswer(picks, options, describe(picks), thing)) || moment() !== seq) return;
     }
     await answer(picks);

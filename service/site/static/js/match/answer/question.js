@@ -19,11 +19,13 @@ import { icon } from "../../lib/icons.js";
 
 const FEW = 4; // so many options on the board are shown as buttons too
 const ROW = 80; // letters that have room in one row of buttons
+const NARROW_ROW = 34; // on a phone
 const FRAME = 4; // letters that the frame of a button takes
 const LIST = 18; // letters of the list that unfolds, with its frame
 const BESIDE = 72; // letters of a sentence that has room in two lines beside a recap
 const UNREAD = 400; // milliseconds in which nobody reads a new question
 const DISCARDS = new Set(["discard"]); // prompts that say no number
+const narrow = matchMedia("(max-width: 56rem)");
 const IN_ORDER = new Set(["order-of-cards"]); // prompts whose first choice lies on top
 
 const ASIDES = {
@@ -222,14 +224,15 @@ export class Question {
       picks.reduce((sum, pick) => sum + (this.options.get(pick) ?? "").length + FRAME, 0);
     /** @type {string[]} */
     const shown = [];
+    const row = narrow.matches ? NARROW_ROW : ROW;
     for (const picks of [...kinds.values()].sort((one, other) => one.length - other.length)) {
       const more = [...shown, ...picks];
       const list = more.length < placed.length ? LIST : 0;
-      if (more.length > FEW || letters([...apart, ...more]) + list > ROW) break;
+      if (more.length > FEW || letters([...apart, ...more]) + list > row) break;
       shown.push(...picks);
     }
     const all = placed.map(([pick]) => pick);
-    const needsNoList = all.length - shown.length === 1 && letters([...apart, ...all]) <= ROW;
+    const needsNoList = all.length - shown.length === 1 && letters([...apart, ...all]) <= row;
     return new Set(needsNoList ? all : shown);
   }
 

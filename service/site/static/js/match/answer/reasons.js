@@ -16,11 +16,15 @@ export class Reasons {
   }
 
   /**
-   * The reason against `thing` after fact `seq`, or nothing if it can be chosen or nobody would choose it.
-   * @param {string} thing @param {number} seq
+   * The reason against `thing`, or against a kind of picks such as "vanquish:", after fact `seq`, or nothing if it can be
+   * chosen or nobody would choose it.
+   * @param {string | undefined} thing @param {number} seq
    */
   async against(thing, seq) {
-    const about = (await this.choicesAt(seq)).filter(({ pick }) => subject(pick) === thing);
+    const isOf = thing?.endsWith(":")
+      ? (/** @type {string} */ pick) => pick.startsWith(thing)
+      : (/** @type {string} */ pick) => subject(pick) === thing;
+    const about = (await this.choicesAt(seq)).filter(({ pick }) => isOf(pick));
     if (!about.length || about.some(({ possible }) => possible)) return "";
     return sentenceOf(about[0].reason);
   }

@@ -14,6 +14,7 @@ import { store, storedValue } from "../../lib/preferences.js";
 import { on } from "../events.js";
 
 const KEY = "recount.first-match";
+const IDEAS = 3; // so many questions have their idea in the bar of a phone, before somebody unfolds the help
 const root = find("explanation");
 /** @type {MatchData} */
 const { match, game, seats, words, explanations } = data("page");
@@ -22,12 +23,13 @@ const narrow = matchMedia("(max-width: 56rem)");
 
 /**
  * Whether the user has folded or ended the explanations of this match.
- * @type {{match: string, folded: boolean, ended: boolean}}
+ * @type {{match: string, folded: boolean, ended: boolean, questions: number}}
  */
 const progress = {
   match,
   folded: false,
   ended: false,
+  questions: 0,
   ...(storedValue(KEY, {}).match === match ? storedValue(KEY, {}) : {}),
 };
 /** @type {number | null} */
@@ -78,6 +80,10 @@ function follow({ seq, last, still, scene }) {
   else explainWaiting();
   query(".idea", root).hidden = !asked;
   questionSeq = asked && seq;
+  if (asked) progress.questions += 1;
+  store(KEY, progress);
+  find("idea").hidden = !asked || progress.questions > IDEAS;
+  find("idea").replaceChildren(h("span", {}, query(".idea", root).textContent));
 }
 
 if (explanations) {
@@ -89,6 +95,7 @@ if (explanations) {
     progress.folded = query("details", root).open;
     store(KEY, progress);
   });
+  find("idea").addEventListener("click", () => (query("details", root).open = true));
   query("details", root).open = !progress.folded && !narrow.matches;
   on("moment", follow);
 }
