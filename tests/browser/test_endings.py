@@ -53,7 +53,8 @@ def ended(served: Served) -> str:
 def test_the_end_shows_the_greatest_change(person: Person, ended: str) -> None:
     page = person(f"/m/{ended}")
     ready(page)
-    expect(page.locator("#turn")).to_have_text(re.compile(r"^Greatest changeRound \d.*\.Show it$"))
+    greatest = re.compile(r"^Greatest change on the boardRound \d.*\.Show it$")
+    expect(page.locator("#turn")).to_have_text(greatest)
     last = moment(page)
     page.locator("#turn").click()
     expect(page.locator("#turn")).to_be_hidden()

@@ -14,24 +14,40 @@ const judged = (loss, low, better = []) => ({
   line: better.map((pick) => ({ seat: 0, picks: [pick] })),
   loss,
   loss_interval: [low, loss],
+  seat: 0,
+  before: [0.6],
+  after: [0.6 - loss],
 });
-const sentence = (answer, luck = "") =>
-  compare(answer, { title: "Round 1", who: "Ada", label: (pick) => labels[pick], losses: LOSSES, luck })
-    .sentence;
+const sentence = (answer, luck = "", card = "") =>
+  compare(answer, {
+    ...{ title: "Round 1", who: "Ada", losses: LOSSES, luck, card },
+    label: (pick) => labels[pick] ?? pick,
+    isThing: (pick) => !labels[pick],
+    percent: (share) => `${Math.round(100 * share)}%`,
+  }).sentence;
 
 test("a mistake is named, with the better answer, which is uncertain where the loss may be none", () => {
   assert.equal(
     sentence(judged(0.12, 0.08, ["play:c"])),
-    "Mistake. Ada chose: Move to f1. Better: Play a card.",
+    "Mistake. Ada chose “Move to f1”. “Play a card” was better: a chance of 60% instead of 48%.",
   );
   assert.equal(
     sentence(judged(0.06, -0.01, ["play:c"])),
-    "Slip. Ada chose: Move to f1. Perhaps better: Play a card.",
+    "Slip. Ada chose “Move to f1”. Perhaps “Play a card” was better: a chance of 60% instead of 54%.",
   );
 });
 
+test("an answer about a card names the card", () => {
+  const answer = judged(0, 0);
+  assert.equal(sentence({ ...answer, picks: ["d4"] }, "", "Stun and Run"), "Ada chose d4 for Stun and Run.");
+  assert.equal(sentence({ ...answer, picks: [] }, "", "Stun and Run"), "Ada made no use of Stun and Run.");
+});
+
 test("luck is part of an answer that gave nothing away", () => {
-  assert.equal(sentence(judged(0, 0), "+12%"), "Ada chose: Move to f1. Then luck changed the chances: +12%.");
+  assert.equal(
+    sentence(judged(0, 0), "+12%"),
+    "Ada chose “Move to f1”. Then luck changed the chances: +12%.",
+  );
 });
 
 test("of marks that would cover each other the gravest shows", () => {

@@ -2,6 +2,7 @@
 
 /** @import { Board, Change, Scene, View } from "./shapes.d.ts" */
 
+import { subject } from "../../boards/move-selection.js";
 import { h } from "../../lib/dom.js";
 import { colon, t } from "../../lib/i18n.js";
 import { hold, KeyedCache } from "../../lib/keyed-cache.js";
@@ -22,6 +23,10 @@ export const roundPaths = ["board.round"];
 /** @type {(path: Change["path"], value: unknown) => string} */
 export const mark = (path, value) =>
   path[1] === "figures" && path[3] === "hp" && value === 0 ? "ko" : path[1] === "points" ? "vp" : "";
+
+/** Whether a pick moves the active figure to its own space. @param {Scene} scene @param {string} pick */
+export const stays = ({ board }, pick) =>
+  pick.startsWith("move") && subject(pick) === board.figures[board.active ?? ""]?.at;
 
 /** The sound of a change. @param {Change} change */
 export function soundOf({ path: [, part, , field], was, now }) {

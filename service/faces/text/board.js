@@ -12,6 +12,7 @@ export const turnPaths = ["board.turn"];
 export const roundPaths = ["board.round"];
 export const mark = () => "";
 export const soundOf = () => "";
+export const stays = () => false;
 export const cards = () => new Map();
 export const actSign = () => "";
 

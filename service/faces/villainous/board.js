@@ -25,6 +25,8 @@ export const roundPaths = [];
 export const mark = (path, value) =>
   path[1] === "felled" ? "felled" : path[1] === "winner" && value !== null ? "fulfilled" : "";
 
+export const stays = () => false;
+
 /** The sound of a change. @param {Change} change */
 export function soundOf({ path, was, now }) {
   const [, part, , field] = path;

@@ -11,6 +11,7 @@ from domain import decider, table
 from domain.games import Game
 from domain.model import CHANCE, SPECTATOR, Asked, Event
 from domain.rules import Rules
+from domain.table import Match
 from domain.table.facts import MatchOpened, Rewound, SeatClaimed, TakebackAsked
 from replays.analysis.judgments import BLUNDER, MISTAKE, SLIP
 from replays.playback.deltas import ReplayPage, replay_page
@@ -69,6 +70,7 @@ def page_data(match: str) -> dict[str, Any]:
         "puzzle": puzzle_of(game, rules, match_state.settings.position),
         "example": _example_data(game, rules, match_state.settings.position),
         "imported": describe_origin(services()[ImportTrust].match_origin(match)),
+        "result": describe_result(rules, match_state, players),
         "accounts": accounts_of(match_state),
         "played": match_state,
         "clocked": match_state.settings.clock is not None,
@@ -91,6 +93,21 @@ def page_data(match: str) -> dict[str, Any]:
             **board_data(game, rules),
         },
     }
+
+
+def describe_result(rules: Rules[Any, Any], match_state: Match[Any], players: Sequence[str | None]) -> str:
+    """Returns who won, with the score of two sides; empty for a match under way."""
+    if match_state.ended is None or match_state.settings.origin:
+        return ""
+    winners, board = match_state.ended.winners, match_state.position.board
+    if not winners:
+        return i18n.says("The match ended in a draw.")
+    own = [winners[0] in side for side in rules.list_sides(board)]
+    points = [point for _, point in sorted(zip(own, rules.side_points(board), strict=False), reverse=True)]
+    names = ", ".join(players[seat] or "" for seat in winners)
+    if len(points) == 2 and points[0] > points[1]:
+        return i18n.says("{winner} wins, {own} : {other}.", winner=names, own=points[0], other=points[1])
+    return i18n.says("{winners} won the match.", winners=names)
 
 
 def _is_from_table(origin: str) -> bool:

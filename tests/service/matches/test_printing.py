@@ -52,6 +52,10 @@ def test_a_match_is_printed_by_its_turns_with_its_result_its_address_and_its_has
     assert hash_of(services, pair.blue.match, last) in page
     assert f"/m/{pair.blue.match}</figcaption>" in page
     assert page.count("<svg") >= 3  # the menu, the code, the board
+    [outcome] = re.findall(
+        r'<small class="outcome">(.*?)</small>', pair.public.api.get(f"/m/{pair.blue.match}").text
+    )
+    assert outcome in unescape(result) or re.search(r"\d+ : \d+", outcome)
 
 
 def test_a_moment_is_printed_with_its_act_its_rules_in_words_and_both_boards(

@@ -34,20 +34,24 @@ export function tracks(scene, centre, view) {
   return s("g", { "aria-hidden": "true" }, steps, blows);
 }
 
-/** Gained and lost HP, above the figures. @param {Scene} scene @param {Centres} centre @param {View} view */
+/** Gained and lost HP above the figures. A blow that knocks out may be harder than the HP it takes. @param {Scene} scene @param {Centres} centre @param {View} view */
 export function deltas(scene, centre, view) {
   /** @type {Map<Step, number>} */
   const sums = new Map();
+  /** @type {Set<Step>} */
+  const fallen = new Set();
   for (const {
     path: [, , figureId],
     was,
     now,
-  } of of(view.trail, "hp"))
+  } of of(view.trail, "hp")) {
     sums.set(figureId, (sums.get(figureId) ?? 0) + now - was);
+    if (now === 0) fallen.add(figureId);
+  }
   const labels = [...sums].flatMap(([figureId, sum]) => {
     const position = centre.get(scene.board.figures[figureId]?.at ?? "") ?? lastPlace(figureId, centre, view);
     if (!position || !sum) return [];
-    const text = sum > 0 ? `+${sum}` : `−${-sum}`;
+    const text = fallen.has(figureId) ? "K.O." : sum > 0 ? `+${sum}` : `−${-sum}`;
     return s(
       "g",
       {

@@ -16,6 +16,9 @@ export function mark(path: Path, value: any): string;
 /** What a change sounds like: `move`, `hit`, `card`, `score`, or nothing. */
 export function soundOf(change: Change): string;
 
+/** Whether a pick that names a space leaves a figure where it is. */
+export function stays(scene: any, pick: string): boolean;
+
 /** What to call what begins with a scene: a round or a turn. */
 export function heading(scene: any, words: any): string;
 

@@ -1,6 +1,7 @@
 /** @import { Act, Company, ReckonedScene, SentPhrase } from "../contract.d.ts" */
 /** @import { Comparison } from "./review/comparison.js" */
 /** @import { MatchTable } from "../pages.d.ts" */
+/** @import { Moments } from "../replay/moments.js" */
 /** @import { Change } from "../replay/view.js" */
 
 /**
@@ -25,6 +26,7 @@
  * @property {number} last  the last loaded fact
  * @property {boolean} still  no facts are being played
  * @property {ReckonedScene} scene  the scene on the board
+ * @property {Moments} moments  the starts of answers, turns and rounds
  * @property {string} viewer  the viewer
  * @property {boolean} quiet  later facts must stay hidden
  * @property {(seq: number) => string} titleOf  returns the round and the turn of a fact

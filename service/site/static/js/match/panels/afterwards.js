@@ -7,12 +7,12 @@
 import { get, refusal } from "../../lib/api.js";
 import * as boards from "../../faces/game/board.js";
 import { Timeline } from "../../replay/timeline.js";
-import { data, find } from "../../lib/dom.js";
+import { data, find, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { emit, on } from "../events.js";
 import { Replay } from "../../replay/replay.js";
 import { Review } from "../review/review.js";
-import { isOpen } from "./tabs.js";
+import { isOpen, openTab } from "./tabs.js";
 import { Moments } from "../../replay/moments.js";
 
 /** @type {MatchData} */
@@ -68,7 +68,14 @@ function restore() {
   isRestored = true;
   review.restore();
 }
+/** Shows the rounds in the room of the chances, and the way to them. @param {Moment} moment */
+function offerReview({ moments, last }) {
+  review.strip.show([], [], moments, last);
+  const onclick = () => openTab("review");
+  review.strip.root.append(h("button", { type: "button", class: "quiet", onclick }, t("Review the match")));
+}
 on("moment", (detail) => {
+  if (!lastMoment && review.isRoomKept) offerReview(detail);
   lastMoment = detail;
   restore();
 });

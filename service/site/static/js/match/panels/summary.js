@@ -101,7 +101,7 @@ async function describeEnd() {
   find("turn").hidden = !turn;
   if (!turn) return;
   find("turn").replaceChildren(
-    h("span", {}, t("Greatest change")),
+    h("span", {}, t("Greatest change on the board")),
     h("b", {}, lastMoment.titleOf(turn)),
     h("span", { class: "act" }, lastMoment.sentencesOf(turn)),
     h("u", {}, t("Show it")),

@@ -6,6 +6,7 @@
 /** @import { Moments } from "../../replay/moments.js" */
 
 import { find, h, query, queryAll, s } from "../../lib/dom.js";
+import { storyLine } from "../../replay/story-line.js";
 import { colon, t } from "../../lib/i18n.js";
 
 /** The marks of slips, mistakes and blunders. */
@@ -53,7 +54,7 @@ export class ChancesStrip {
     this.root = h("div", { class: "chances-strip" });
   }
 
-  /** Makes room for the chances. A user who asks for them sees the board shrink at once, and not minutes later. */
+  /** Makes room for the chances: at once for those who ask for them, and from the start where a match is over. */
   open() {
     if (!this.root.isConnected) query(".track", find("scrubber")).append(this.root);
   }
@@ -88,11 +89,16 @@ export class ChancesStrip {
       ...titles(moments).map(([seq, title]) => this.title(title, along(seq))),
       ...judged.map((each) => this.mark(each, along, series)),
     );
+    this.markStory(answers);
+  }
+
+  /** Marks the lines of the story, the gravest answer last. @param {Judged[]} answers */
+  markStory(answers) {
     for (const each of queryAll("[data-mark]", find("story"))) delete each.dataset.mark;
-    for (const { seq, loss } of answers) {
+    for (const { seq, loss } of [...answers].sort((one, other) => one.loss - other.loss)) {
       const mark = markOf(loss, this.losses);
-      const told = mark && query(`[data-seq="${seq + 1}"]`, find("story"));
-      if (told) told.dataset.mark = mark.sign;
+      const line = mark && shownLine(storyLine(seq + 1));
+      if (line) line.dataset.mark = mark.sign;
     }
   }
 
@@ -121,6 +127,13 @@ export class ChancesStrip {
     mark.style.setProperty("left", `${along(seq)}%`);
     return mark;
   }
+}
+
+/** The line itself, or the last one before a line without a sentence. @param {any} line */
+function shownLine(line) {
+  let shown = line;
+  while (shown?.matches(".silent")) shown = shown.previousElementSibling;
+  return shown;
 }
 
 /**

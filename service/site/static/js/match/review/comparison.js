@@ -17,21 +17,40 @@ const BADGE = { x: -26, y: -26, r: 15 };
  */
 
 /**
- * Compares an answer with the better one. `who` gave it; `label(pick)` names a pick; `luck` is the later change of the chances.
+ * Compares an answer with the better one. `who` gave it; `label(pick)` names a pick, the thing itself where it `isThing`;
+ * `card` is the card that the question was about; `luck` is the later change of the chances.
  * @param {Judged} judged
- * @param {{title: string, who: string, label: (pick: string) => string, losses: Losses, luck: string}} context
+ * @param {{title: string, who: string, card?: string, label: (pick: string) => string, isThing: (pick: string) => boolean,
+ *   percent: (share: number) => string, losses: Losses, luck: string}} context
  * @returns {Comparison}
  */
-export function compare(judged, { title, who, label, losses, luck }) {
-  const { picks, line, loss, loss_interval: interval } = judged;
+export function compare(judged, { title, who, card, label, isThing, percent, losses, luck }) {
+  const { picks, line, loss, loss_interval: interval, seat, before, after } = judged;
   const mark = markOf(loss, losses);
   /** @param {string[]} picks */
-  const labels = (picks) => picks.map(label).join(", ") || t("Nothing");
-  const better = line.length && { better: labels(line[0].picks) };
+  const names = (picks) =>
+    picks.map((pick) => (isThing(pick) ? label(pick) : t("“{label}”", { label: label(pick) }))).join(", ");
+  const values = { who, card: card ?? "", given: names(picks) };
+  const isAboutCard = card && picks.every(isThing);
+  const given = !picks.length
+    ? card
+      ? t("{who} made no use of {card}.", values)
+      : t("{who} chose nothing.", values)
+    : isAboutCard
+      ? t("{who} chose {given} for {card}.", values)
+      : t("{who} chose {given}.", values);
+  const better = line.length && {
+    better: names(line[0].picks) || t("nothing"),
+    before: percent(before[seat]),
+    after: percent(after[seat]),
+  };
   const sentence = [
     mark && `${mark.name}.`,
-    t("{who} chose: {given}.", { who, given: labels(picks) }),
-    better && (interval[0] > 0 ? t("Better: {better}.", better) : t("Perhaps better: {better}.", better)),
+    given,
+    better &&
+      (interval[0] > 0
+        ? t("{better} was better: a chance of {before} instead of {after}.", better)
+        : t("Perhaps {better} was better: a chance of {before} instead of {after}.", better)),
     luck && t("Then luck changed the chances: {luck}.", { luck }),
   ];
   return { judged, mark, title, sentence: sentence.filter(Boolean).join(" ") };

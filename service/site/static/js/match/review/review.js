@@ -13,6 +13,7 @@ import { course, percent } from "../../lib/charts.js";
 import { find, h, query } from "../../lib/dom.js";
 import { say, t } from "../../lib/i18n.js";
 import { emit } from "../events.js";
+import { subject } from "../../boards/move-selection.js";
 import { store, storedValue } from "../../lib/preferences.js";
 import { lines } from "../../lib/stream.js";
 import { ChancesStrip, gravest } from "./chances-strip.js";
@@ -22,6 +23,7 @@ import { VariationBoard } from "./variation-board.js";
 
 const KEY = "recount.reviews";
 const SHAPE = 1; // a release that changes the review counts on
+const ROOMY = "(min-width: 40.01rem) and (min-height: 50rem)"; // has room for the chances from the start
 const MOST_STORED = 8; // reviews, each of some 30 kB
 
 /** The sentences of turning points by their kinds. */
@@ -54,6 +56,7 @@ export class Review {
     this.losses = page.losses;
     this.recorded = page.recorded;
     this.strip = new ChancesStrip({ losses: page.losses, go });
+    this.isRoomKept = page.over && !find("review").hidden && matchMedia(ROOMY).matches;
     this.line = new VariationBoard(boards, page, { players, viewer });
     find("review-form").addEventListener("submit", (/** @type {Event} */ event) => {
       event.preventDefault();
@@ -76,7 +79,7 @@ export class Review {
       await this.show(review);
       store(KEY, [{ match: this.match, shape: SHAPE, review }, ...this.storedOthers()].slice(0, MOST_STORED));
     } catch (problem) {
-      if (!this.replay) this.strip.close();
+      if (!this.replay && !this.isRoomKept) this.strip.close();
       if (problem.name !== "AbortError") find("review-trouble").textContent = refusal(problem);
     } finally {
       this.running = undefined;
@@ -201,7 +204,7 @@ export class Review {
 
   /** @param {TurningPoint | undefined} turn */
   verdict(turn) {
-    if (!turn) return t("No single answer turned the match: the chances moved in small steps, or by luck.");
+    if (!turn) return t("No single answer cost or won much: the chances moved in small steps, or by luck.");
     const { kind, answer, seat, from, to } = turn;
     return say(VERDICTS[kind], {
       moment: this.titleOf(answer.seq),
@@ -250,11 +253,13 @@ export class Review {
     const turn = this.titleOf(seq);
     const card = about && this.words.names[about];
     const change = this.points(luck[seat] ?? 0);
+    const label = await this.labelsAt(seq);
     const title = !card || turn.includes(card) ? turn : `${turn} · ${card}`;
     return compare(judged, {
-      ...{ title, who: this.players[seat], losses: this.losses },
+      ...{ title, card: card || undefined, who: this.players[seat], losses: this.losses, percent },
       luck: change === this.points(0) ? "" : change,
-      label: await this.labelsAt(seq),
+      label,
+      isThing: (pick) => pick in this.words.names || label(pick) === pick,
     });
   }
 
@@ -263,8 +268,7 @@ export class Review {
    * @param {Comparison} comparison @param {boolean} isGreatest
    */
   moment({ judged, mark, title, sentence }, isGreatest) {
-    const { seq, loss, line, luck } = judged;
-    const [low, high] = judged.loss_interval.map(percent);
+    const { seq, line, luck } = judged;
     const buttons = [
       h("button", { type: "button", class: "quiet", onclick: () => this.showMoment(seq) }, t("Show it")),
       line.length > 0 &&
@@ -286,12 +290,6 @@ export class Review {
           : luck.length > 0 && h("b", { class: "luck" }, t("Luck")),
       ),
       h("p", {}, sentence),
-      line.length > 0 &&
-        h(
-          "p",
-          { class: "quiet" },
-          t("Chances given away: {loss} ({low} to {high}).", { loss: percent(loss), low, high }),
-        ),
       h("div", { class: "buttons" }, buttons),
     );
   }
@@ -316,7 +314,11 @@ export class Review {
     /** @type {Option[]} */
     const options = question.choices ?? question.options;
     const labels = new Map(options.map(({ pick, label }) => [pick, label]));
-    return (/** @type {string} */ pick) => labels.get(pick) ?? pick;
+    const scene = /** @type {Replay} */ (this.replay).at(seq);
+    return (/** @type {string} */ pick) =>
+      this.boards.stays(scene, pick)
+        ? t("Stay on {space}", { space: subject(pick) })
+        : (labels.get(pick) ?? pick);
   }
 
   /** A change of chances, with its sign if it is large enough. @param {number} change */
