@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from service.bootstrap import Services
-from tests.service.browser import Browser, text
+from tests.service.browser import Browser, listed, text
 from tests.service.client import Api, Json, wait_for
 
 from .desk import DRAW, LOSS, WIN, Desk
@@ -144,6 +144,29 @@ def test_each_number_leads_to_its_lines(desk: Desk, ada: Browser, services: Serv
         )
     assert "Opponents’ points: 0 The points of all opponents together." in told
     assert "contre Grace" in text(ada.get(f"{reasons}?lang=fr"))
+
+
+def test_the_value_of_a_beaten_opponent_shows_its_factors(api: Api, services: Services, ada: Browser) -> None:
+    desk = Desk.opens(api, services, tiebreakers=["sonneborn_berger"])
+    desk.registers("Ada", "Grace", "Lin", "Mae").starts(1, "Ada Grace", "Lin Mae")
+    desk.enters(1, 1, WIN)
+    desk.enters(1, 2, WIN)
+    desk.did("close", stage=1, round=1)
+    desk.starts(2, "Ada Lin", "Grace Mae").enters(2, 1, WIN)
+    page = text(ada.get(f"/t/{desk.tournament}/players/{desk.players['Ada']}"))
+    assert "Beaten opponents: 9 For each opponent: their points, times the points won against them." in page
+    assert "Round 1, against Grace: 0. 0 × 3 Round 2, against Lin: 9. 3 × 3 Together: 9." in page
+
+
+def test_few_live_matches_stand_beside_the_large_board_with_the_tournaments(desk: Desk, ada: Browser) -> None:
+    desk.starts(1, "Ada Grace", "Lin Mae")
+    rows_below = []
+    for _ in range(2):
+        desk.api.seat_pair()
+        desk.api.seat_pair()
+        assert "Being played" in listed(ada, "?status=playing")
+        rows_below.append('class="now"' in ada.get("/lobby?status=playing").text)
+    assert rows_below == [False, True]
 
 
 def test_a_cup_shows_its_bracket_as_it_was_known(api: Api, services: Services, ada: Browser) -> None:
