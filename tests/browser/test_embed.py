@@ -91,6 +91,7 @@ def test_the_player_works_in_a_frame_of_another_site(person: Person, league: Lea
     frame = page.frame_locator("iframe")
     frame.locator("body[data-ready]").wait_for()
     assert at(frame) == 30
+    expect(frame.locator("#live")).not_to_be_empty()  # the sentence of the moment
     board = frame.locator("#board").inner_text()
     frame.locator("#scrubber input[type=range]").press("ArrowRight")
     assert at(frame) == 31

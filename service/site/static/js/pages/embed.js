@@ -13,21 +13,24 @@ const fetchPage = (/** @type {number} */ after) =>
   get(`/api/v1/matches/${match}/frames?after=${after}`, { viewer: "spectator" });
 
 const replay = await Replay.whole(fetchPage);
-await narrate();
 const player = new Player(find, boards, { ...page, replay, seq });
 
+/** Adds the sentences of the new acts. The board waits for none of them, and comes without them too. */
 async function narrate() {
   const last = replay.acts.at(-1)?.seq ?? 1; // it may have grown
-  replay.add({ items: [], next: null, acts: (await narration(match, "spectator", last - 1)).items });
+  const { items } = await narration(match, "spectator", last - 1).catch(() => ({ items: [] }));
+  replay.add({ items: [], next: null, acts: items });
+  find("live").textContent = replay.sentenceAt(player.seq);
 }
 
 async function update() {
   await replay.grow(fetchPage);
-  await narrate();
   player.grown();
+  void narrate();
   return Boolean(replay.at(replay.last).ended);
 }
 
+await narrate();
 document.body.dataset.ready = "true";
 if (!over)
   listen(
