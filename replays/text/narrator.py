@@ -34,7 +34,7 @@ def event_sentence(game: Game, book: Any, event: Event, before: Event | None = N
         case TableFact() | SeatRetired() | SeatHandedOver():
             return sentences.table_sentence(event, before)
         case Answered():
-            return sentences.answer_sentence(event)
+            return sentences.answer_sentence(event, before)
         case Resolved():
             return ""
     return game.fact_sentence(event, book)
@@ -108,6 +108,7 @@ class Narrator:
                 if not isinstance(before, Asked):
                     return _NO_SENTENCE
                 fields["picks"] = tuple(self.phrase(before, pick) for pick in event.picks)
+                fields["about"] = before.about
         if len(self._players) == 2 and (sided := self._game.STORY.sided.get(type(event))):
             return self._compose(sided, fields | {"seat": fields["team"]})  # the player for a team of one
         return self._compose(english, fields)

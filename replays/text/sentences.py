@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.model import Answered, Event
+from domain.model import Answered, Asked, Event
 from domain.table import (
     CLOCK,
     PLAYERS,
@@ -244,11 +244,12 @@ def _record_sentence(event: RecordFact | RecordAside) -> str:
     return ""
 
 
-def answer_sentence(event: Answered) -> str:
-    """Returns the sentence of an answer within an effect."""
-    match event:
-        case Answered(picks=(), secret=True):
-            return "{seat} chooses in secret."
-        case Answered(picks=()):
-            return "{seat} declines."
-    return "{seat} chooses {picks}."
+def answer_sentence(event: Answered, question: Event | None) -> str:
+    """Returns the sentence of an answer to *question* within an effect."""
+    if event.picks:
+        return "{seat} chooses {picks}."
+    if event.secret or not isinstance(question, Asked):
+        return "{seat} chooses in secret."
+    if question.prompt == "discard":
+        return "{seat} discards nothing."
+    return "{seat} chooses nothing for {about}." if question.about else "{seat} declines."

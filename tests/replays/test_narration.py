@@ -114,7 +114,7 @@ def test_passing_over_an_offer_is_told(trumps: GameWithBook) -> None:
     offer = Asked(1, "trump", ("2",), 0, about="1")
     assert narrate_events(trumps, offer, Answered(1, ())) == [
         "Seat 1 may trump the 1.",
-        "Seat 1 declines.",
+        "Seat 1 chooses nothing for the 1.",
     ]
 
 
@@ -221,11 +221,16 @@ def test_an_answer_is_told_in_words(game: str, code: str, prompt: str, pick: str
 
 
 @pytest.mark.parametrize(
-    ("code", "sentence"),
-    [("en", "Blue declines."), ("fr", "Bleu passe."), ("it", "Blu passa.")],
+    ("code", "prompt", "about", "sentence"),
+    [
+        ("en", "target", "SAM01", "Blue chooses nothing for Magical Mob."),
+        ("en", "discard", "", "Blue discards nothing."),
+        ("fr", "where", "", "Bleu passe."),
+        ("it", "where", "", "Blu passa."),
+    ],
 )
-def test_choosing_nothing(code: str, sentence: str) -> None:
-    question = Asked(0, "target", ("GAS",), 0, about="SAM01")
+def test_choosing_nothing(code: str, prompt: str, about: str, sentence: str) -> None:
+    question = Asked(0, prompt, ("GAS",), 0, about=about)
     assert narrate_events(take("arena"), question, Answered(0, ()), language=code)[1] == sentence
 
 

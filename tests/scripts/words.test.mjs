@@ -9,6 +9,7 @@ import { say } from "../../service/site/static/js/lib/i18n.js";
 import { bySubject, subject } from "../../service/site/static/js/boards/move-selection.js";
 import { finds, folded } from "../../service/site/static/js/lib/search.js";
 import { linesOf } from "../../service/site/static/js/lib/stream.js";
+import { recap } from "../../service/site/static/js/match/recap.js";
 import { outcome } from "../../service/site/static/js/replay/outcome.js";
 
 const words = {
@@ -84,4 +85,19 @@ test("lines are whole, wherever the reply was cut on its way", async () => {
   const lines = [];
   for await (const line of linesOf(new Response(ReadableStream.from(pieces)))) lines.push(line);
   assert.deepEqual(lines, ['{"a":1}', "", "läst"]);
+});
+
+test("what others did is told by the first sentences of their acts, and a Fate by what came of it", () => {
+  const acts = [
+    { text: "Bot plays Cannon. Bot pays 2 (1 Power).", action: "play", lines: [] },
+    {
+      text: "Bot plays Fate against Ada. Ada’s deck reveals two cards. Lady Kluck comes to The Jail.",
+      action: "fate",
+      lines: [{ text: "Lady Kluck comes to The Jail." }, { text: "Bot’s turn ends.", folded: true }],
+    },
+  ];
+  assert.equal(
+    recap(acts, ["Ada", "Bot"]),
+    "Bot plays Cannon, plays Fate against Ada. Lady Kluck comes to The Jail.",
+  );
 });

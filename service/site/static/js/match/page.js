@@ -348,8 +348,7 @@ export class MatchPage {
     const act = this.story.acts.findLast((each) => each.seq <= seq);
     if (act?.action && reveals(act.action))
       return act.lines.findLast(({ text, folded }) => text && !folded)?.text ?? "";
-    const texts = this.rivalActs(this.since(), seq).flatMap(({ text }) => text || []);
-    return recap(texts, data("players"));
+    return recap(this.rivalActs(this.since(), seq), data("players"));
   }
 
   /** The acts of others after fact `from` up to fact `to`, as far as they have sentences. @param {number} from @param {number} to */

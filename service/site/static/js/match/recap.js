@@ -1,17 +1,28 @@
-/** What others did since the own answer, in short: the first sentence of each act, one subject for neighbours that share it. */
+/**
+ * What others did since the own answer, in short: the first sentence of each act, one subject for neighbours that share it. A
+ * Fate has its last sentence, too, which tells what came of it.
+ */
+
+/** @import { Act } from "../contract.d.ts" */
 
 const FIRST = /^.*?(?:[^\s.]{3,}|\)|\d)\.(?=\s|$)/su; // “Mr.” and “Sir!” are parts of names
 
+/** @param {Pick<Act, "text" | "action" | "lines">} act */
+function sentencesOf({ text, action, lines }) {
+  const first = FIRST.exec(text ?? "")?.[0] ?? text ?? "";
+  const last = action === "fate" && lines.findLast(({ folded }) => !folded)?.text;
+  return last && last !== first ? [first, last] : [first];
+}
+
 /**
  * Joins the texts of acts. `names` are those of the players, which a sentence begins with.
- * @param {string[]} texts @param {(string | null)[]} names
+ * @param {Pick<Act, "text" | "action" | "lines">[]} acts @param {(string | null)[]} names
  */
-export function recap(texts, names) {
+export function recap(acts, names) {
   let joined = "";
   /** @type {string | null | undefined} */
   let subject;
-  for (const text of texts) {
-    const sentence = FIRST.exec(text)?.[0] ?? text;
+  for (const sentence of acts.flatMap(sentencesOf)) {
     const name = names.find((each) => each && sentence.startsWith(`${each} `));
     if (name && name === subject)
       joined = `${joined.replace(/\.$/u, "")}, ${sentence.slice(name.length + 1)}`;
