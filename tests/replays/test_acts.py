@@ -61,7 +61,10 @@ def test_an_action_and_the_choices_within_it_are_one_line() -> None:
 
 
 def test_an_act_names_what_its_player_declines() -> None:
-    assert acts_of("arena-version-4")[173].text == "Random-1 plays Sweep of the Staff. Random-1 chooses nothing for Sweep of the Staff."
+    assert (
+        acts_of("arena-version-4")[173].text
+        == "Random-1 plays Sweep of the Staff. Random-1 chooses nothing for Sweep of the Staff."
+    )
 
 
 def test_cards_that_go_the_same_way_are_one_sentence() -> None:
