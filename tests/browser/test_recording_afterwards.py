@@ -54,7 +54,7 @@ def test_a_recorded_match_is_reviewed_and_played_on_in_a_random_deal(person: Per
     page.keyboard.press("Escape")
     page.evaluate("document.getElementById('onwards').click()")
     expect(page.locator("#onwards-dialog")).to_contain_text("others than at the table")
-    page.locator("#onwards-dialog").get_by_role("button", name="Play on").click()
+    page.locator("#onwards-dialog").get_by_role("button", name="Open the study").click()
     page.wait_for_url(lambda url: "/m/" in url and scribe.match not in url)
     ready(page)
     expect(page.locator(".imported").first).to_contain_text("were drawn at random")

@@ -119,9 +119,9 @@ def test_a_match_is_played_on_from_a_moment(person: Person, over: Table) -> None
     page.locator("#onwards-form button:not([data-close])").click()
     page.wait_for_url(lambda url: f"/m/{over.match}" not in url)
     ready(page)
-    expect(page.locator(".origin a")).to_have_attribute("href", re.compile(rf"/m/{over.match}\?seq=\d+"))
+    expect(page.locator(".match-title a")).to_have_attribute("href", re.compile(rf"/m/{over.match}\?seq=\d+"))
     answers(page, length(page))
-    page.locator(".origin a").click()
+    page.locator(".match-title a").click()
     ready(page)
     assert f"/m/{over.match}" in page.url
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import partial
+from random import SystemRandom
 from typing import Any
 
 from flask import Response, abort, redirect, render_template, request, url_for
@@ -11,9 +12,11 @@ from msgspec import Struct
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as BaseResponse
 
+from domain import table
 from domain.games import GAMES, Game
 from domain.position import game_of
 from domain.rules import Rules
+from replays.bots.players import BOTS
 
 from ...catalog.cardsets import CardSetRegistry
 from ...catalog.examples import example_of
@@ -33,7 +36,7 @@ from ...matches.owners import Payer
 from ...matches.repository import MatchRepository
 from ...matches.service import MatchService
 from ...matches.viewing.access import Access
-from ...matches.viewing.studies import is_solo, list_studies
+from ...matches.viewing.studies import is_solo, is_study, list_studies
 from ...matches.viewing.viewers import reveals
 from ...shared.digests import NonceHash
 from ...site.board_data import board_data
@@ -46,6 +49,9 @@ from ..position_editor import (
 )
 
 study = Pages("study", __name__)
+
+ADVISER = "quick"
+"""The bot that gives advice in a study: of medium level, because it answers at once."""
 
 MAX_NAME = 80
 """Characters in the name of a study."""
@@ -107,6 +113,21 @@ def open_from_fact(match: str) -> Response:
     return _seat_and_redirect(
         fork_match(services(), match, body.seq, bots, payer=Payer(request_owner())).opened, body
     )
+
+
+@study.post("/m/<match>/advice", endpoint="advice")
+@costly
+@reveals
+def advise(match: str) -> Response:
+    """Returns the answer of a bot to the open question of a study that this browser plays."""
+    viewer = services()[Access].viewer_for(match, optional_token())
+    window = services()[Access].window(match, viewer)
+    rules, match_state = window.load()
+    question = table.open_question(rules, match_state)
+    if not is_study(match_state.settings) or question is None or question.seat not in viewer.shares:
+        abort(404)
+    picks = BOTS[ADVISER](window.game, rules, match_state, question, SystemRandom())
+    return script_response({"seq": match_state.seq, "picks": picks})
 
 
 @study.get("/studies", endpoint="list")

@@ -41,7 +41,7 @@ from ..repository import MatchRepository
 from ..viewing.access import Access
 from ..viewing.narrators import acts_after
 from ..viewing.seat_names import accounts_of, names_at, names_of
-from ..viewing.studies import describe_study, is_solo
+from ..viewing.studies import answer_in_origin, describe_study, is_solo
 from ..viewing.visibility import Window
 from .table import awaited_nonces
 
@@ -65,6 +65,7 @@ def page_data(match: str) -> dict[str, Any]:
         "title": localized_title(game.NAME, i18n.page_language()),
         "players": players,
         "lesson": lesson_of(game, rules, match_state.settings.position),
+        "characters": [*_list_characters(game, rules, match_state)],
         "study": (study := describe_study(match, game, rules, match_state)),
         "solo": study is not None and is_solo(match, match_state),
         "puzzle": puzzle_of(game, rules, match_state.settings.position),
@@ -108,6 +109,15 @@ def describe_result(rules: Rules[Any, Any], match_state: Match[Any], players: Se
     if len(points) == 2 and points[0] > points[1]:
         return i18n.says("{winner} wins, {own} : {other}.", winner=names, own=points[0], other=points[1])
     return i18n.says("{winners} won the match.", winners=names)
+
+
+def _list_characters(game: Game, rules: Rules[Any, Any], match_state: Match[Any]) -> Iterator[str]:
+    """Yields the characters or the Villain of each seat by name."""
+    translator = game_language(game.NAME, i18n.page_language())
+    names = named(game, rules.book, translator)
+    for seat in range(match_state.settings.seats):
+        characters = rules.seat_characters(match_state.position.board, seat)
+        yield translator.join_words([names.get(each, each) for each in characters])
 
 
 def _is_from_table(origin: str) -> bool:
@@ -164,6 +174,7 @@ def question_data(window: Window, seq: int) -> dict[str, Any]:
     )  # later facts outside of the game ask nothing
     is_own = _reads_you(window, match_state.settings) or is_solo(window.match, match_state)
     to_you = question.seat in viewer.shares and is_own
+    played = answer_in_origin(match_state, window.load_replay().facts[:seq])
     return {
         "seq": seq,
         "asked": True,
@@ -172,6 +183,7 @@ def question_data(window: Window, seq: int) -> dict[str, Any]:
         "lang": translator.code,
         "rule": fact.rule if isinstance(fact.event, Asked) else "",
         "options": [{"pick": pick, "label": narrator.label(question, pick)} for pick in options],
+        "played": played if options else None,
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
@@ -11,9 +11,9 @@ from babel.dates import format_date
 from markupsafe import Markup
 
 from domain.games import Game
-from domain.model import Answered
+from domain.model import CHANCE, SPECTATOR, Answered, Fact, Picks, Seat
 from domain.rules import Rules
-from domain.table import Match, MatchOpened
+from domain.table import Match, MatchOpened, Rewound
 from projections.event_log import CorruptStream
 from replays.text.languages import Language
 from replays.text.narration import narration_language
@@ -28,6 +28,7 @@ from ...identity import browser
 from ...identity.players import PlayerDirectory
 from ...shared.errors import Forbidden, UnknownMatch
 from ...shared.i18n import catalogue, page_language, says
+from ..opening.forks import closed_reason
 from ..repository import MatchRepository, seat_of
 from .access import Access
 from .narrators import acts_after
@@ -58,6 +59,7 @@ class Study(NamedTuple):
     title: str
     name: str
     origin: str
+    origin_seq: int
     day: str
     lines: tuple[StudyLine, ...]
 
@@ -78,6 +80,33 @@ def plays_every_seat(match: str, match_state: Match[Any]) -> bool:
     tokens = (browser.session_token(match, f"{browser.SEAT}{seat}") for seat in browser.seats_of(match))
     own_seats = {seat_of(match_state, token) for token in tokens if token}  # a seat may have changed hands
     return own_seats.issuperset(range(match_state.settings.seats))
+
+
+def answer_in_origin(match_state: Match[Any], facts: Sequence[Fact]) -> Picks | None:
+    """Returns the next answer of the open origin of a study, as long as *facts* of the study repeat it."""
+    opened, repository = match_state.settings, services()[MatchRepository]
+    if not (opened.origin and is_study(opened)):
+        return None
+    with suppress(UnknownMatch, CorruptStream):
+        if closed_reason(repository, opened.origin, SPECTATOR) is None:
+            own_answers = _list_answers(facts)
+            played = _list_answers(repository.load_replay(opened.origin).facts, opened.origin_seq)
+            if played[: len(own_answers)] == own_answers and len(played) > len(own_answers):
+                return played[len(own_answers)][1]
+    return None
+
+
+def _list_answers(facts: Sequence[Fact], after: int = 0) -> list[tuple[Seat, Picks]]:
+    """Returns the answers in the line of *facts* that goes on *after* a fact, without those taken back."""
+    answers = list[tuple[int, Answered]]()
+    for fact in facts[after:]:
+        if isinstance(fact.event, Rewound):
+            if fact.event.to < after:
+                break
+            answers = [(seq, answer) for seq, answer in answers if seq <= fact.event.to]
+        elif isinstance(fact.event, Answered) and fact.event.seat != CHANCE:
+            answers.append((fact.seq, fact.event))
+    return [(answer.seat, answer.picks) for _, answer in answers]
 
 
 def describe_study(match: str, game: Game, rules: Rules[Any, Any], match_state: Match[Any]) -> Study | None:
@@ -161,4 +190,4 @@ def _make_study(root: str, lines: list[StudyLine]) -> Study:
             title = f"{players} · {moment}"
             moment_opened = datetime.fromtimestamp(origin.settings.at / 1000, UTC)
             day = format_date(moment_opened, "long", locale=page_language())
-    return Study(root, title, browser.study_name(root), opened.origin, day, tuple(lines))
+    return Study(root, title, browser.study_name(root), opened.origin, opened.origin_seq, day, tuple(lines))

@@ -198,6 +198,20 @@ def test_a_match_that_is_over_is_gone_on_with(browser: Browser, pair: Pair) -> N
     assert link in browser.client.get(f"/m/{match}").text
 
 
+def test_a_study_compares_its_choice_with_the_match_and_with_a_bot(browser: Browser, pair: Pair) -> None:
+    pair.play_out(Random(61))
+    match = browser.opens(f"/m/{pair.blue.match}/onwards", seq=30, company="alone")
+    seat = browser.looks(match, 0)["question"]["seat"]
+    headers = {"X-CSRF-Token": browser.csrf, "X-Viewer": f"seat-{seat}"}
+    question = json_of(browser.client.get(f"/m/{match}/updates/0", headers=headers))["question"]
+    facts = json_of(browser.client.get(f"/api/v1/matches/{pair.blue.match}/facts?after=30"))["items"]
+    answered = next(fact["event"] for fact in facts if fact["event"]["type"] == "core.Answered")
+    assert question["played"] == answered["picks"]
+    advice = json_of(browser.client.post(f"/m/{match}/advice", json={}, headers=headers))
+    assert {*advice["picks"]} <= {option["pick"] for option in question["options"]}
+    assert browser.client.post(f"/m/{pair.blue.match}/advice", json={}, headers=headers).status_code == 404
+
+
 def test_a_match_that_goes_on_is_not(browser: Browser, pair: Pair, services: Services) -> None:
     before = services.store.position()
     status, detail, _ = refused(browser.post(f"/m/{pair.blue.match}/onwards", seq=5))

@@ -1,6 +1,6 @@
 /** @import { Act, Company, ReckonedScene, SentPhrase } from "../contract.d.ts" */
 /** @import { Comparison } from "./review/comparison.js" */
-/** @import { MatchTable } from "../pages.d.ts" */
+/** @import { MatchTable, OpenQuestionData } from "../pages.d.ts" */
 /** @import { Moments } from "../replay/moments.js" */
 /** @import { Change } from "../replay/view.js" */
 
@@ -29,6 +29,7 @@
  * @property {Moments} moments  the starts of answers, turns and rounds
  * @property {string} viewer  the viewer
  * @property {boolean} quiet  later facts must stay hidden
+ * @property {OpenQuestionData | undefined} question  the open question in words
  * @property {(seq: number) => string} titleOf  returns the round and the turn of a fact
  * @property {(seq: number) => string} sentencesOf  returns the sentences of the act of a fact
  * @property {(seq: number) => Act | undefined} actAt  returns the act of a fact, or the last one before it with sentences

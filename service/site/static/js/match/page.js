@@ -292,6 +292,7 @@ export class MatchPage {
       scene,
       viewer,
       quiet,
+      question: open,
       titleOf: (at) => this.boards.heading(live.replay.withLaterNames(at), this.page.words),
       sentencesOf: (at) => this.story.sentencesOf(at),
       moments: live.moments,

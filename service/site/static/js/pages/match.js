@@ -101,6 +101,9 @@ await revealNonces(pageData.match, pageData.reveals); // the board is dealt befo
 await page.load(view.seq);
 document.body.dataset.ready = "true";
 if (!view.seq && !view.viewer) await page.turn();
+const { plies, study } = { ...live.moments, ...live.replay.at(live.last) };
+if (!view.seq && study && pageData.seats.length && plies.length > 1 && !live.moments.lastOf(pageData.seats))
+  page.happens("again", { seq: plies[1] - 1 }); // what bots did in a study before its player had a choice
 if (page.state.line !== "over" || pageData.seats.length) {
   listen(
     pageData.match,

@@ -1,19 +1,22 @@
-/** Play on from here: a study from the shown moment of a match. Who plays all seats of one adds lines to it. */
+/** Studies: one from the shown moment of a match, and the tools of a study. Who plays all seats adds lines to it. */
 
-/** @import { MatchData } from "../../pages.d.ts" */
+/** @import { MatchData, OpenQuestionData } from "../../pages.d.ts" */
 /** @import { Moment } from "../events.js" */
 
 import { post, Problem, refusal } from "../../lib/api.js";
 import { opensStudy } from "../../lib/seating.js";
 import { commitNonces } from "../../lib/nonce.js";
-import { data, find } from "../../lib/dom.js";
+import { data, find, h, query } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
 import { on } from "../events.js";
 import { look } from "./table.js";
 
 /** @type {MatchData} */
-const { match, over } = data("page");
+const { match, over, seats } = data("page");
 const form = find("onwards-form");
 const solo = find("study-tools");
+const advise = query("[data-advice]");
+const advice = query(".advice");
 /** @type {Pick<Moment, "seq" | "viewer"> & Partial<Moment>} */
 let moment = { seq: 0, viewer: "" };
 let last = 0; // the fact before the last answer of a running study
@@ -25,7 +28,38 @@ on("moment", (detail) => {
   find("onwards").hidden = Boolean(solo) || !(isFree || detail.scene.study);
   find("try").hidden = Boolean(solo) || !isPast || !isFree || detail.quiet;
   if (solo) find("study-line").hidden = !isPast;
+  compare(detail.question);
 });
+
+/** The labels of `picks`. @param {OpenQuestionData} question @param {string[]} picks */
+const label = ({ options }, picks) =>
+  picks.map((pick) => options.find((option) => option.pick === pick)?.label ?? pick).join(", ") ||
+  t("Nothing");
+
+/** Says what was answered in the match at this question. @param {OpenQuestionData | undefined} question */
+function compare(question) {
+  if (!advise) return;
+  const isOpen = Boolean(question?.options.length);
+  advise.disabled = !isOpen;
+  const seq = String(isOpen ? question?.seq : "");
+  if (advice.dataset.seq === seq) return;
+  advice.dataset.seq = seq;
+  advice.textContent =
+    isOpen && question?.played
+      ? t("Played in the match: {answer}", { answer: label(question, question.played) })
+      : "";
+}
+
+/** Asks a bot for its answer to the open question. */
+async function askBot() {
+  const { question, viewer } = moment;
+  if (!question) return;
+  advise.disabled = true;
+  const { seq, picks } = await post(`/m/${match}/advice`, {}, { viewer });
+  if (seq !== moment.question?.seq) return;
+  const sentence = t("A medium bot would choose: {answer}", { answer: label(question, picks) });
+  advice.append(advice.textContent && h("br", {}), sentence);
+}
 
 function ask() {
   find("onwards-trouble").textContent = "";
@@ -49,15 +83,23 @@ async function branch(seq) {
   location.assign(address);
 }
 
+/** @param {Element | null} button @param {() => Promise<unknown>} act */
+const press = (button, act) =>
+  button?.addEventListener("click", () =>
+    act().catch((/** @type {Error} */ problem) => {
+      find("trouble").textContent = refusal(problem);
+    }),
+  );
+press(advise, askBot);
+const again = find("study-again");
+press(again, async () => {
+  const { match: origin, seq, level } = again.dataset;
+  const body = { seq: Number(seq), company: "bots", level, seat: seats[0], nonce_hash: await commitNonces() };
+  location.assign((await post(`/m/${origin}/onwards`, body)).address);
+});
+
 if (solo) {
-  /** @param {string} id @param {() => Promise<unknown>} act */
-  const press = (id, act) =>
-    find(id).addEventListener("click", () =>
-      act().catch((/** @type {Error} */ problem) => {
-        find("trouble").textContent = refusal(problem);
-      }),
-    );
-  press("study-undo", async () => {
+  press(find("study-undo"), async () => {
     find("study-undo").disabled = true;
     try {
       await post(`/m/${match}/undo`, {}, { viewer: moment.viewer });
@@ -71,8 +113,8 @@ if (solo) {
       find("study-undo").disabled = !last; // also without a line to the service
     }
   });
-  press("study-start", () => branch(1));
-  press("study-line", () => branch(moment.seq));
+  press(find("study-start"), () => branch(1));
+  press(find("study-line"), () => branch(moment.seq));
   find("study-share").addEventListener("click", () => find("passing").click());
   on("table", ({ undo }) => {
     last = undo;
