@@ -70,3 +70,9 @@ def test_vi_105_strength_is_told_of_all_who_fight() -> None:
     assert {what: number for what, number in told.items() if what.startswith("strength:")} == {
         "strength:smee": 4
     }
+
+
+@pytest.mark.parametrize(("at", "cost"), [("church", 2), ("nottingham", 3)])
+def test_a_card_in_hand_is_shown_with_the_cost_that_the_crown_leaves(at: str, cost: int) -> None:
+    mine = sits("prince-john", realm="church: / king-richards-crown", at=at, hand="rhino-guards-1")
+    assert reckoned(mine)["cost:rhino-guards-1"] == cost

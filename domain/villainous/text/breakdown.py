@@ -8,7 +8,7 @@ from ..board import Board, Realm
 from ..book import Book
 from ..facts import Card
 from ..play import layout
-from ..play.play_targets import named_cost_parts
+from ..play.play_targets import cost_at, named_cost_parts, targets_of
 from ..play.strength import named_strength_parts, strength_of
 from ..play.symbols import covered_symbols
 
@@ -40,9 +40,9 @@ def break_down_number(board: Board, book: Book, quantity: str) -> tuple[Part, ..
 def board_numbers(board: Board, book: Book) -> dict[str, int]:
     """Returns the numbers that are shown with a board.
 
-    They are the Strength of every Ally and Hero in play, by its name in `break_down_number`; 1 for every
-    covered symbol, as `covered:<location>:<symbol>`; and the state of every step of an objective, as
-    `done:<seat>:<step>` and `wanted:<seat>:<step>`.
+    They are the Strength of every Ally and Hero in play, by its name in `break_down_number`; the lowest Cost
+    of a card in hand that others change; 1 for every covered symbol, as `covered:<location>:<symbol>`; and
+    the state of every step of an objective, as `done:<seat>:<step>` and `wanted:<seat>:<step>`.
     """
     book = book.with_rulings(board.rulings)
     numbers: dict[str, int] = {}
@@ -50,6 +50,10 @@ def board_numbers(board: Board, book: Book) -> dict[str, int]:
         for card in realm.cards:
             if layout.kind_of(realm, book, card) in ("ally", "hero"):
                 numbers[f"strength:{card}"] = strength_of(realm, book, card)
+        if layout.cards_with_role(realm, book, "levy"):
+            for card in filter(None, realm.hand):
+                targets = targets_of(realm, book, card) or ("",)
+                numbers[f"cost:{card}"] = min(cost_at(realm, book, card, target) for target in targets)
         for location in layout.locations(realm, book):
             numbers |= {
                 f"covered:{location}:{symbol}": 1 for symbol in covered_symbols(realm, book, location)

@@ -108,7 +108,7 @@ export function loose(card, view, id = card) {
       "aria-label": printedAloud(card, view),
       "aria-description": textOf(card, view),
     },
-    priced ? h("span", { class: "cost", title: t("Cost") }, String(cost)) : icon(role),
+    priced ? costBadge(view.reckoned?.[`cost:${card}`] ?? cost, cost) : icon(role),
     cardTitle(nameOf(card, view)),
     strength ? h("span", { class: "strength", title: t("Strength") }, String(strength)) : null,
     h("span", { class: "kind" }, priced ? icon(role) : null, KINDS[role] ?? role),
@@ -207,6 +207,13 @@ function tags(card, position, also, view) {
   else if (printed(card, view)?.guard) labels.push(t("Card Guard"));
   if (also) labels.push(t("here as well"));
   return labels.map((text) => h("em", {}, text));
+}
+
+/** The Cost of a card in hand, marked where others change it. @param {number} cost @param {number} base */
+function costBadge(cost, base) {
+  if (cost === base) return h("span", { class: "cost", title: t("Cost") }, String(cost));
+  const title = `${t("Cost")}${colon}${t("printed {base}", { base })}`;
+  return h("span", { class: `cost ${cost > base ? "raised" : "lowered"}`, title }, String(cost));
 }
 
 /** Marks a Strength above or below the printed one, which the title gives. @param {number} strength @param {number} [base] */
