@@ -45,7 +45,7 @@ export function rate(game, difficulty, isSolved) {
 
 /** The record of this browser in words. @param {string} game */
 export const recordLine = (game) =>
-  t("Your rating: {rating} · solved at the first try in a row: {series}", record(game));
+  t("Your rating: {rating} · solved in a row: {series}", record(game));
 
 /** Shows the marks of solved lessons and puzzles. */
 export function markSolved() {
