@@ -147,7 +147,7 @@ function visibleBand(stage, scroller) {
   return [Math.max(0, top), last];
 }
 
-/** @param {HTMLElement} part */
+/** A part of a Realm is another one where it is not in front any more: nobody follows it there. @param {HTMLElement} part */
 function selector(part) {
   const { id, className, dataset, children } = /** @type {HTMLElement} */ (part.parentElement);
   const name = dataset.place
@@ -157,5 +157,6 @@ function selector(part) {
       : id
         ? `#${id}`
         : `.${className}`;
-  return `${name} > :nth-child(${[...children].indexOf(part) + 1})`;
+  const area = part.closest(".lead, .rest")?.classList[0];
+  return `${area ? `.${area} ` : ""}${name} > :nth-child(${[...children].indexOf(part) + 1})`;
 }

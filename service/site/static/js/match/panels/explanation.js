@@ -73,16 +73,16 @@ function explainWaiting() {
 function follow({ seq, last, still, scene }) {
   const { question } = scene;
   root.hidden = progress.ended || Boolean(scene.ended);
-  if (root.hidden || !still || seq !== last) return;
+  const isShown = !root.hidden && still && seq === last;
   const asked = question?.seat === seats[0] ? question : null;
-  if (seq === questionSeq && asked) return;
+  find("idea").hidden = !isShown || !asked || progress.questions > IDEAS;
+  if (!isShown || (seq === questionSeq && asked)) return;
   if (asked) explain(asked);
   else explainWaiting();
   query(".idea", root).hidden = !asked;
   questionSeq = asked && seq;
   if (asked) progress.questions += 1;
   store(KEY, progress);
-  find("idea").hidden = !asked || progress.questions > IDEAS;
   find("idea").replaceChildren(h("span", {}, query(".idea", root).textContent));
 }
 
