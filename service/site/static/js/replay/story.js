@@ -113,9 +113,11 @@ export class Story {
     return this.acts[this.index(seq)]?.lines.find((line) => line.seq === seq)?.text ?? "";
   }
 
-  /** The act of fact `seq`, or the last one before it that has sentences. @param {number} seq */
+  /** The act of the game at fact `seq`, or before it, that has sentences; facts around the game have no rule. @param {number} seq */
   actAt(seq) {
-    return this.acts.slice(0, this.index(seq) + 1).findLast(({ text }) => text);
+    return this.acts
+      .slice(0, this.index(seq) + 1)
+      .findLast(({ text, lines }) => text && lines.some(({ rule }) => rule));
   }
 
   /** The sentences of the act of fact `seq`. @param {number} seq */
