@@ -44,8 +44,7 @@ export function rate(game, difficulty, isSolved) {
 }
 
 /** The record of this browser in words. @param {string} game */
-export const recordLine = (game) =>
-  t("Your rating: {rating} · solved in a row: {series}", record(game));
+export const recordLine = (game) => t("Your rating: {rating} · solved in a row: {series}", record(game));
 
 /** Shows the marks of solved lessons and puzzles. */
 export function markSolved() {

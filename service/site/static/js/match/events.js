@@ -31,7 +31,6 @@
  * @property {boolean} quiet  later facts must stay hidden
  * @property {OpenQuestionData | undefined} question  the open question in words
  * @property {(seq: number) => string} titleOf  returns the round and the turn of a fact
- * @property {(seq: number) => string} sentencesOf  returns the sentences of the act of a fact
  * @property {(seq: number) => Act | undefined} actAt  returns the act of a fact, or the last one before it with sentences
  * @property {() => Act[]} rivalActs  returns the acts of others up to this moment
  *

@@ -294,7 +294,6 @@ export class MatchPage {
       quiet,
       question: open,
       titleOf: (at) => this.boards.heading(live.replay.withLaterNames(at), this.page.words),
-      sentencesOf: (at) => this.story.sentencesOf(at),
       moments: live.moments,
       actAt: (at) => this.story.actAt(at),
       rivalActs: () => this.rivalActs(live.first, seq),

@@ -28,8 +28,6 @@ import "../match/panels/presence.js";
 import "../match/panels/talk.js";
 import "../match/panels/calls.js";
 import "../match/panels/summary.js";
-import "../match/panels/lesson.js";
-import "../match/panels/explanation.js";
 import "../match/panels/symbols.js";
 
 /** @typedef {{target: HTMLInputElement}} Changed  an event of a field */

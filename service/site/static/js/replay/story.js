@@ -120,11 +120,6 @@ export class Story {
       .findLast(({ text, lines }) => text && lines.some(({ rule }) => rule));
   }
 
-  /** The sentences of the act of fact `seq`. @param {number} seq */
-  sentencesOf(seq) {
-    return this.acts[this.index(seq)]?.text ?? "";
-  }
-
   /**
    * A link to the moment after fact `seq`.
    * @param {number} seq @param {string | null} text @param {Element | string} [sign]

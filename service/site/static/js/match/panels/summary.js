@@ -41,7 +41,7 @@ const moment = (seq) =>
     h("button", { type: "button", class: "quiet", onclick: () => go(seq) }, [
       h("b", {}, lastMoment.titleOf(seq)),
       h("br"),
-      lastMoment.sentencesOf(seq),
+      lastMoment.actAt(seq)?.text,
     ]),
   );
 
@@ -103,7 +103,7 @@ async function describeEnd() {
   find("turn").replaceChildren(
     h("span", {}, t("Greatest change on the board")),
     h("b", {}, lastMoment.titleOf(turn)),
-    h("span", { class: "act" }, lastMoment.sentencesOf(turn)),
+    h("span", { class: "act" }, lastMoment.actAt(turn)?.text),
     h("u", {}, t("Show it")),
   );
   find("turn").onclick = () => go(turn);
