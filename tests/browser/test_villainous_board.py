@@ -240,10 +240,8 @@ def test_the_mover_leaves_a_trail(person: Person, two: Table) -> None:
         if page.locator(".mover.left").count():
             break
         page.keyboard.press("ArrowLeft")
-    came = page.locator(".mover.came")
     expect(page.locator(".mover.left")).to_have_count(1)
-    expect(came).to_have_count(1)
-    realm = came.locator("xpath=ancestor::*[@role='group'][1]")
+    realm = page.locator(".mover.came").locator("xpath=ancestor::*[@role='group'][1]")
     assert realm.locator(".mover.left").count() == 1
     assert realm.locator(".location.here .mover.left").count() == 0
 
@@ -255,11 +253,9 @@ def test_a_whole_turn_is_played_on_the_board(person: Person, served: Served) -> 
     table = opened(served, "villainous", {"villains": CAST[:2]}, 2)
     page = sits_down(person, table, 1)
     turn_of_ada(page, table, "move")
-    places = page.locator(".location .name.open")
-    assert places.count() == 3
+    assert page.locator(".location .name.open").count() == 3
     jail = page.locator(".location[data-place='jail']")
-    box = jail.bounding_box()
-    assert box is not None
+    assert (box := jail.bounding_box()) is not None
     middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] - 8)
     answered(page, table, lambda: page.mouse.click(*middle))
     assert table.sees()["board"]["realms"][0]["at"] == "jail"
@@ -288,12 +284,13 @@ def test_a_phone_plays_by_tap(person: Person, served: Served) -> None:
     answered(page, table, lambda: taps(nottingham.locator(".chip").first))  # a part of its location
     assert table.sees()["board"]["realms"][0]["at"] == "nottingham"
     assert page.evaluate("document.querySelector('#board').scrollWidth <= 360")
-    row = page.locator(".lead .location")
-    assert row.count() == 4
-    assert row.evaluate_all("all => new Set(all.map((each) => each.offsetTop)).size") == 1
+    tops = page.locator(".lead .location").evaluate_all("all => all.map((each) => each.offsetTop)")
+    assert len(tops) == 4 and len(set(tops)) == 1
     rival = page.locator(".rival .villain.open")
     expect(rival).to_have_attribute("data-pick", "fate:1")
-    answered(page, table, lambda: taps(rival))
+    rival.tap()
+    expect(page.locator("#sure")).to_contain_text("You cannot take this back.")
+    answered(page, table, page.locator("[data-sure=yes]").tap)
     expect(page.locator("#story")).to_contain_text("Player 1’s Fate deck reveals")
     expect(page.locator(".revealed .card .title")).to_have_text(["Dormouse", "Caterpillar"])
     expect(page.locator("#question .told .text")).to_have_count(2)

@@ -56,7 +56,8 @@ function playedCards(scene, { path: [, part, seat, field, card, ...more], was, n
  */
 function revealedCards({ path, was, now }, { trail }) {
   if (path[3] !== "opened" || now.length >= was.length) return [];
-  return trail.find((each) => each.path.join() === path.join() && !each.was.length)?.now ?? [];
+  const all = trail.find((each) => each.path.join() === path.join() && !each.was.length)?.now ?? [];
+  return all.length === was.length ? all : []; // once
 }
 
 /**
