@@ -45,10 +45,11 @@ _PAGE = ("fonts", *_BASE)
 """Pages of the service load our font. Offline files use a font of the system."""
 _BOARD = ("parts", "match", "replay", "dialogs", "boards", FACE, "cards", "fan", "clocks")
 _PLAY = ("table", "question", "question-phone", "panel", "commentaries", "marks", "dispute", "chances")
-_PANELS = ("fork-dialog", "example", "explanation", "played-line", "talk")
+_PANELS = ("fork-dialog", "played-line", "talk")
 STYLES = {
     "page": _PAGE,
     "match": (*_BOARD, *_PLAY, *_PANELS),
+    "lesson": ("example", "explanation"),
     "record": (*_BOARD, "record", "correction"),
     "study": (*_BOARD, "fork-dialog", "marks", "study"),
     "desk": (*_BOARD, "marks", "offline", "desk", "ruling", "chances", "sides", "correction"),

@@ -73,15 +73,11 @@ def says(page: Page, words: str, case: int | None = None) -> None:
 def points_to(page: Page) -> list[int]:
     """Points to the newest offered act and to the oldest one; returns their facts in order."""
     page.locator("#tab-cases").click()
-    offered = page.locator("#dispute-evidence input")
-    expect(page.locator("#dispute-evidence input:checked")).to_have_count(1)
-    for index in range(offered.count()):
-        offered.nth(index).set_checked(index in (0, offered.count() - 1))
-    return sorted(
-        map(
-            int, page.locator("#dispute-evidence :checked").evaluate_all("all => all.map(each => each.value)")
-        )
-    )
+    expect(page.locator("#dispute-evidence :checked")).to_have_count(1)
+    offered = page.locator("#dispute-evidence input").all()
+    for box in offered:
+        box.set_checked(box in (offered[0], offered[-1]))
+    return sorted(int(box.input_value()) for box in (offered[0], offered[-1]))
 
 
 def rules(page: Page, outcome: str, text: str, rule: str) -> None:
