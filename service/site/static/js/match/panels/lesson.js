@@ -87,6 +87,7 @@ async function look(last) {
     return;
   }
   if (lastSeq !== last) return; // more has happened meanwhile
+  if (matchMedia("(max-width: 56rem)").matches) lesson.style.minHeight = `${lesson.offsetHeight}px`; // the board below it stays in its place
   lesson.dataset.state = state;
   find("celebration")?.remove();
   if (state === "reached") {
