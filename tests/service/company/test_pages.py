@@ -141,5 +141,5 @@ def test_the_list_of_matches_shows_ratings(ada: Browser, api: Api, services: Ser
     services.runner.catch_up()
     ratings = services.profiles.rating_curves()
     assert len(ratings) == 2
-    shown = listed(ada)
+    shown = listed(ada, "?status=over")
     assert all(f"{curve[-1].rating.rating}?" in shown for curve in ratings.values())

@@ -101,7 +101,7 @@ def test_each_seat_has_the_time_that_was_chosen(
 ) -> None:
     match = ada.opens(**form)
     assert services.repository.load_match(match).match.settings.clock == clock
-    assert sentence in listed(ada)
+    assert sentence in listed(ada, "?game=arena")
 
 
 WRONG: dict[str, tuple[dict[str, object], str, str]] = {

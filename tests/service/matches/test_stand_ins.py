@@ -97,7 +97,7 @@ def test_the_result_tells_that_a_bot_played_on_and_counts_for_nobody(api: Api, s
     assert [(side["place"], side["stand_ins"]) for side in sides] == [(1, [0]), (3, []), (2, [])]
     assert json_of(api.get(f"/m/{ann.match}/summary"))["sides"][0] == "Ann (bot)"
     services.runner.catch_up()
-    assert "Ann (bot) won" in api.get("/lobby").text
+    assert "Ann (bot) won" in api.get("/lobby?studies=yes").text
     position = services.store.position()
     won = json_of(api.get(f"/api/v1/matches?winner=Ann&min_position={position}"))["items"]
     [listed] = json_of(api.get(f"/api/v1/matches?min_position={position}"))["items"]

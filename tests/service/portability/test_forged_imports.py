@@ -199,8 +199,9 @@ PAGES = {
 def test_every_page_says_that_it_was_imported(api: Api, taken: Json, services: Services, lang: str) -> None:
     said = PAGES[lang].format(key=read_key(taken["imported"]["key"]).fingerprint)
     services.runner.catch_up()
-    for page in (f"/m/{taken['id']}", f"/embed/{taken['id']}", f"/m/{taken['id']}/replay.html", "/"):
-        assert said in api.get(f"{page}?lang={lang}", Accept="text/html").text, page
+    match = taken["id"]
+    for page in (f"/m/{match}?", f"/embed/{match}?", f"/m/{match}/replay.html?", "/lobby?studies=yes&"):
+        assert said in api.get(f"{page}lang={lang}", Accept="text/html").text, page
 
 
 def test_a_key_is_trusted_when_the_operator_says_so(
