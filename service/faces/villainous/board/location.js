@@ -195,7 +195,7 @@ function chip({ symbol, by, covered, used }, heroes, picks, view, reachable, ref
   /** @type {() => About} */
   const about = () => ({
     title: text,
-    ...(refusable && { thing: `${WORDS[symbol.action]}:` }),
+    ...(refusable && { thing: WORDS[symbol.action] }),
     kind: [note, view.words.texts[`action:${symbol.action}`]].filter(Boolean).join(" · "),
   });
   explains(body, view, about, reachable);

@@ -16,15 +16,14 @@ export class Reasons {
   }
 
   /**
-   * The reason against `thing`, or against a kind of picks such as "vanquish:", after fact `seq`, or nothing if it can be
+   * The reason against `thing`, or against a kind of picks such as "vanquish", after fact `seq`, or nothing if it can be
    * chosen or nobody would choose it.
    * @param {string | undefined} thing @param {number} seq
    */
   async against(thing, seq) {
-    const isOf = thing?.endsWith(":")
-      ? (/** @type {string} */ pick) => pick.startsWith(thing)
-      : (/** @type {string} */ pick) => subject(pick) === thing;
-    const about = (await this.choicesAt(seq)).filter(({ pick }) => isOf(pick));
+    const about = (await this.choicesAt(seq)).filter(({ pick }) =>
+      [subject(pick), pick.split(":")[0]].includes(thing ?? ""),
+    );
     if (!about.length || about.some(({ possible }) => possible)) return "";
     return sentenceOf(about[0].reason);
   }
