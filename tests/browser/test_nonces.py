@@ -196,7 +196,7 @@ def test_who_leaves_before_the_deal_is_asked_first_and_the_lobby_offers_the_seat
     told = HTTP.post(f"{served.url}/api/v1/matches", json=body).json()
     table = Table(served.url, told["id"], tuple(told["claims"]), [])
     ada, grace = person("/lobby"), person()
-    sit = f'#all .free-seats a[href$="/m/{table.match}/join/0"]'
+    sit = f'#free .free-seats a[href$="/m/{table.match}/join/0"]'
     ada.locator(sit).click()
     ada.fill("[name=player]", "Ada")
     ada.get_by_role("button", name="Take the seat").click()
