@@ -9,19 +9,18 @@
 
 import { get, LostLine, post } from "../lib/api.js";
 import { refused } from "../lib/cite.js";
-import { data, find, query, speaks, within } from "../lib/dom.js";
+import { find, query, speaks, within } from "../lib/dom.js";
 import { subject } from "../boards/move-selection.js";
-import { Popover } from "../boards/popover.js";
 import { Roving } from "../boards/roving.js";
 import { clockRuns } from "../replay/clocks.js";
 import { Scrubber } from "../replay/scrubber.js";
 import { Story } from "../replay/story.js";
 import { makeView, motion } from "../replay/view.js";
-import { Why } from "../replay/why.js";
 import { address, remember } from "./address.js";
 import { Announcer } from "./announcer.js";
-import { confirmed, reveals } from "./answer/confirm.js";
+import { confirmed } from "./answer/confirm.js";
 import { emit } from "./events.js";
+import { Explanations } from "./explanations.js";
 import { Focus } from "./focus.js";
 import { LiveClocks } from "./live-clocks.js";
 import { LiveReplay } from "./live-replay.js";
@@ -29,8 +28,7 @@ import { OpenQuestion } from "./answer/open-question.js";
 import { Playback } from "./playback.js";
 import { Premove } from "./answer/premove.js";
 import { Question } from "./answer/question.js";
-import { recap } from "./recap.js";
-import { Reasons } from "./answer/reasons.js";
+import { RivalActs } from "./rival-acts.js";
 import { keepInSight, legiblePicks, revealPicks } from "./scroll-anchor.js";
 import { Share } from "./panels/share.js";
 import { after, playing, startState } from "./states.js";
@@ -64,24 +62,22 @@ export class MatchPage {
     const moment = () => this.state.seq;
     /** @param {number} seq */
     const go = (seq) => this.go(seq);
-    /** @param {string | number} subject @param {Line[]} [effects] */
-    const explain = (subject, effects) => this.causes(subject, effects);
     this.cards = boards.cards(catalogue);
     this.live = new LiveReplay({
       fetchPage: (from) => this.updates(from),
       boards,
       onGrowth: () => this.grown(),
     });
-    const dispute = find("dispute-form") && ((/** @type {number} */ seq) => emit("disputed", seq));
-    this.why = new Why(find("why"), {
-      ...{ match, game, viewer, words, go, dispute },
+    this.explanations = new Explanations({
+      ...{ page, eyes, live: this.live, moment, go },
       textOf: (seq) => this.story.textOf(seq),
-      alternatives: (seq) => this.alternatives(this.live.moments.answered(seq)),
     });
-    this.about = new Popover({ why: explain });
-    this.reasons = new Reasons({ match, viewer });
+    const { dispute, popover } = this.explanations;
     const view = { catalogue, cards: this.cards, words };
-    this.story = new Story(find("story"), { go, why: explain, dispute, boards, view, popover: this.about });
+    /** @param {number} seq @param {Line[]} [effects] */
+    const why = (seq, effects) => this.explanations.explain(seq, effects);
+    this.story = new Story(find("story"), { go, why, dispute, boards, view, popover });
+    this.rivalActs = new RivalActs({ page, eyes, live: this.live, story: this.story });
     /** @param {number} seq */
     const sentenceAt = (seq) => this.story.at(seq);
     this.scrubber = new Scrubber(find("scrubber"), { go, sentenceAt, pace: find("pace") });
@@ -98,9 +94,9 @@ export class MatchPage {
       }),
       game,
       words,
-      again: () => this.happens("again", { seq: this.since() }),
+      again: () => this.happens("again", { seq: this.rivalActs.since }),
       skip: () => this.playback.skip(),
-      refusals: () => this.why.options(moment(), { title: t("Why is nothing else possible?") }),
+      refusals: () => this.explanations.showRefusals(),
     });
     /** @param {number} seq */
     const showIfCurrent = (seq) => this.state.seq === seq && this.show();
@@ -229,7 +225,7 @@ export class MatchPage {
   show() {
     const { boards, eyes, live, story } = this;
     const { seq, last } = this.state;
-    if (seq !== this.shown) this.about.hide();
+    if (seq !== this.shown) this.explanations.popover.hide();
     const answers = live.moments.plies.filter((each) => each > seq).length;
     const watched = this.state.name !== "back" || seq - 1 === this.shown;
     const tempo = watched ? this.playback.tempo(last - seq, answers) : 0;
@@ -262,9 +258,10 @@ export class MatchPage {
       new Set(legiblePicks(find("board"))),
       (pick) => boards.about(subject(pick), view, scene.question?.prompt),
       {
-        recap: state.name === "back" || eyes.spoilerFree ? "" : this.recap(seq),
+        recap: state.name === "back" || eyes.spoilerFree ? "" : this.rivalActs.recap(seq),
         playing: !still,
-        again: still && !scene.ended && state.name !== "back" && !eyes.spoilerFree && this.since() < last,
+        again:
+          still && !scene.ended && state.name !== "back" && !eyes.spoilerFree && this.rivalActs.since < last,
       },
     );
     if (options.size && seq !== this.asked) revealPicks(query(".stage"));
@@ -296,7 +293,7 @@ export class MatchPage {
       titleOf: (at) => this.boards.heading(live.replay.withLaterNames(at), this.page.words),
       moments: live.moments,
       actAt: (at) => this.story.actAt(at),
-      rivalActs: () => this.rivalActs(live.first, seq),
+      rivalActs: () => this.rivalActs.between(live.first, seq),
     });
     this.playback.from(seq, still ? seq : last, answers);
     if (this.state.name !== "deciding" || !scene.question) return;
@@ -315,7 +312,7 @@ export class MatchPage {
     const { name, seq } = this.state;
     if (name !== "deciding" || within(event, "[data-pick], button")) return;
     const { space, place } = within(event, "[data-space], [data-place]")?.dataset ?? {};
-    const reason = await this.reasons.against(space ?? place, seq);
+    const reason = await this.explanations.reasons.against(space ?? place, seq);
     if (reason && this.state.seq === seq) this.trouble.show(seq, reason);
   }
 
@@ -336,30 +333,6 @@ export class MatchPage {
     else this.announcer.upTo(seq, open?.sentence, name === "deciding" || isOver);
   }
 
-  /** The fact after the viewer's last answer. */
-  since() {
-    const ownSeats = this.eyes.viewer.startsWith("seat-") ? this.page.seats : [];
-    return this.live.moments.lastOf(ownSeats) ?? this.state.last;
-  }
-
-  /** What others did since the viewer's last answer, up to fact `seq`. @param {number} seq */
-  recap(seq) {
-    if (this.live.replay.at(seq).ended) return "";
-    const act = this.story.acts.findLast((each) => each.seq <= seq);
-    if (act?.action && reveals(act.action))
-      return act.lines.findLast(({ text, folded }) => text && !folded)?.text ?? "";
-    return recap(this.rivalActs(this.since(), seq), data("players"));
-  }
-
-  /** The acts of others after fact `from` up to fact `to`, as far as they have sentences. @param {number} from @param {number} to */
-  rivalActs(from, to) {
-    const { moments } = this.live;
-    const others = new Set(moments.plies.filter((ply) => !this.page.seats.includes(moments.seat(ply) ?? -1)));
-    return this.story.acts.filter(
-      (act) => act.text && act.seq > from && act.last <= to && others.has(act.seq),
-    );
-  }
-
   /**
    * Draws the board. An answer that is compared takes the place of the traces of earlier ones.
    * @param {ReckonedScene} scene @param {Map<string, string>} options @param {Motion | undefined} motionSeen
@@ -373,36 +346,14 @@ export class MatchPage {
       ...{ catalogue, cards, words, flipped, options, motion: motionSeen },
       ...(comparison && { trail: [] }),
       pick: (pick) => this.question.pick(pick),
-      why: (subject) => this.causes(subject),
-      about: (anchor, about, how) => {
-        const reason =
-          options.size && about.thing ? this.reasons.against(about.thing, this.state.seq) : undefined;
-        this.about.show(anchor, about, how, reason);
-      },
+      why: (subject) => this.explanations.explain(subject),
+      about: (anchor, about, how) => this.explanations.describe(anchor, about, how, options.size > 0),
     });
     boards.draw(find("board"), scene, view);
     markAnswers(find("board"), comparison);
     document.body.classList.toggle("docked", Boolean(query(".dock")?.hasChildNodes()));
     find("told").textContent = boards.describe(scene, view);
     return view;
-  }
-
-  /**
-   * Explains a fact, one of the `effects` of its act, or the thing of that name at the shown moment.
-   * @param {string | number} subject @param {Line[]} [effects]
-   */
-  causes(subject, effects) {
-    const isFact = typeof subject === "number";
-    return isFact ? this.why.of(subject, "", effects) : this.why.of(this.state.seq, subject);
-  }
-
-  /** Shows what else was possible after fact `seq`, or at the question nearest to it. @param {number} seq */
-  alternatives(seq) {
-    const choice = this.live.moments.nearestChoice(seq);
-    const everything = find("viewer").querySelector("[value=everything]"); // once the match is over, all may see all choices
-    const viewer = everything.disabled ? this.eyes.viewer : "everything";
-    if (choice !== seq) this.go(choice);
-    return this.why.options(choice, { elsewhere: choice !== seq, viewer });
   }
 
   /** Marks better answers at their moments from now on. @param {Comparison[]} comparisons */
@@ -477,7 +428,7 @@ export class MatchPage {
   }
 
   flip() {
-    this.about.hide();
+    this.explanations.popover.hide();
     this.eyes.flipped = !this.eyes.flipped;
     this.show();
   }

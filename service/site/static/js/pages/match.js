@@ -75,7 +75,7 @@ find("golive").addEventListener("click", () => {
   page.happens("wentLive");
   find("question").focus({ preventScroll: true }); // the button is gone
 });
-find("possible").addEventListener("click", () => page.alternatives(page.state.seq));
+find("possible").addEventListener("click", () => page.explanations.showAlternatives(page.state.seq));
 for (const name of ["passing", "share-open"]) find(name).addEventListener("click", () => page.share.open());
 find("keys").addEventListener("click", actions.help);
 toolsMenu(find("tools"), find("more"), "(max-width: 112rem)");

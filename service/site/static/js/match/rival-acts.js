@@ -1,0 +1,44 @@
+/** The acts of others in a match, as the viewer has not answered them yet. */
+
+/** @import { MatchData } from "../pages.d.ts" */
+/** @import { Story } from "../replay/story.js" */
+/** @import { Eyes } from "./address.js" */
+/** @import { LiveReplay } from "./live-replay.js" */
+
+import { data } from "../lib/dom.js";
+import { reveals } from "./answer/confirm.js";
+import { recap } from "./recap.js";
+
+export class RivalActs {
+  /** @param {{page: MatchData, eyes: Eyes, live: LiveReplay, story: Story}} options */
+  constructor({ page, eyes, live, story }) {
+    this.seats = page.seats;
+    this.eyes = eyes;
+    this.live = live;
+    this.story = story;
+  }
+
+  /** The fact after the viewer's last answer, or the last one of the match. */
+  get since() {
+    const ownSeats = this.eyes.viewer.startsWith("seat-") ? this.seats : [];
+    return this.live.moments.lastOf(ownSeats) ?? this.live.last;
+  }
+
+  /** The acts after fact `from` up to fact `to`, as far as they have sentences. @param {number} from @param {number} to */
+  between(from, to) {
+    const { moments } = this.live;
+    const others = new Set(moments.plies.filter((ply) => !this.seats.includes(moments.seat(ply) ?? -1)));
+    return this.story.acts.filter(
+      (act) => act.text && act.seq > from && act.last <= to && others.has(act.seq),
+    );
+  }
+
+  /** What others did since the viewer's last answer, up to fact `seq`. @param {number} seq */
+  recap(seq) {
+    if (this.live.replay.at(seq).ended) return "";
+    const act = this.story.acts.findLast((each) => each.seq <= seq);
+    if (act?.action && reveals(act.action))
+      return act.lines.findLast(({ text, folded }) => text && !folded)?.text ?? "";
+    return recap(this.between(this.since, seq), data("players"));
+  }
+}
