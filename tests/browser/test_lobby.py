@@ -113,6 +113,7 @@ def test_the_front_page_shows_what_began_since_it_was_opened(person: Person, ser
     table = opened(served, "arena", {"chapter": 1})
     sits_down(page, table, 0, "Hedy")
     page.clock.run_for(15_000)
+    page.get_by_role("button", name="Show what is new").click()
     expect(page.locator("#yours li")).to_contain_text("Hedy")
     expect(page.locator(f"#yours a[href='/m/{table.match}']")).to_contain_text("Hedy")
 
@@ -129,8 +130,12 @@ def test_the_live_board_stays_while_what_is_around_it_renews(person: Person, ser
     frame.evaluate("window.mark = true")
     table = played(served, "arena", {"chapter": 1}, 3)
     page.clock.run_for(15_000)
-    expect(page.locator(f"#watched a[href*='{table.match}']").first).to_be_visible()
+    news = page.get_by_role("button", name="Show what is new")
+    expect(news).to_be_visible()
+    assert page.locator(f"#watched a[href*='{table.match}']").count() == 0
     assert frame.evaluate("window.mark")
+    news.click()
+    expect(page.locator(f"#watched a[href*='{table.match}']").first).to_be_visible()
     assert violations(page) == []
 
 
