@@ -123,7 +123,11 @@ class TurnSearch:
 def all_answers(question: Asked) -> Iterator[Picks]:
     """Yields every answer in every order."""
     for count in range(question.least, question.most + 1):
-        yield from dict.fromkeys(permutations(question.options, count))
+        known = set[Picks]()
+        for picks in permutations(question.options, count):  # one by one: a search stops at its limit
+            if picks not in known:
+                known.add(picks)
+                yield picks
 
 
 def sample_positions(rules: Rules[Any, Any], start: Position[Any], count: int) -> Iterator[Position[Any]]:

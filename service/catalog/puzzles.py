@@ -141,7 +141,11 @@ def puzzle_narrator(game: Game, rules: Rules[Any, Any]) -> Callable[[Puzzle], di
             )
         )
         if missing := _missing_points(rules, start):
-            points = i18n.says("{count} points are missing.", count=missing)
+            points = (
+                i18n.says("{count} point is missing.", count=missing)
+                if i18n.is_one(missing)
+                else i18n.says("{count} points are missing.", count=missing)
+            )
             goal = f"{goal} {points}"
         return {
             "do": translator.elide(goal),

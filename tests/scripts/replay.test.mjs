@@ -91,3 +91,11 @@ test("a scene before a player sat down has the name nevertheless", async () => {
   assert.deepEqual(replay.at(1).players, ["Ada", null]);
   assert.deepEqual(replay.withLaterNames(1).players, ["Ada", "Grace"]);
 });
+
+test("acts alone say nothing of the frames to come", async () => {
+  const replay = new Replay(await reel(2)(0));
+  const { next } = replay;
+  replay.add({ items: [], acts: [] });
+  assert.ok(next);
+  assert.equal(replay.next, next);
+});

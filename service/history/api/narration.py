@@ -13,7 +13,7 @@ from domain.games import Game
 from domain.model import Fact
 from domain.published import encode
 from domain.rules import Rules
-from replays.text.acts import Act, narrate_acts
+from replays.text.acts import Act
 from replays.text.narration import Line, narrate, narration_language
 
 from ...http.bodies.json_bodies import JSON
@@ -26,6 +26,7 @@ from ...http.services import services
 from ...http.tags import Tag
 from ...identity.players import PlayerDirectory
 from ...matches.viewing.access import Access
+from ...matches.viewing.narrators import acts_after
 from ...matches.viewing.viewers import reveals, viewer_of
 
 narration = Resource("narration", Tag.MATCHES)
@@ -89,12 +90,13 @@ def list_acts(args: dict[str, Any], match: str) -> Response:
     An act is one text for an answer and all that follows from it, with the lines of its facts. Plain text has
     a line for each act that has a text.
     """
-    source = _load_source(match, args["lang"])
-    acts, following = select_page(
-        narrate_acts(source.game, source.rules.book, source.facts, source.lang), args
-    )
+    viewer, people = viewer_of(match), services()[PlayerDirectory]
+    window = services()[Access].window(match, viewer)
+    lang = narration_language(window.game, args["lang"])
+    narrated = acts_after(window.game, window.load_replay(), viewer, people, lang, args["after"])
+    acts, following = select_page(narrated, args)
     text = "".join(f"{act.text}\n" for act in acts if act.text)
-    return _reply(ActList(match, source.lang, acts, following), text)
+    return _reply(ActList(match, lang, acts, following), text)
 
 
 class _Source(NamedTuple):

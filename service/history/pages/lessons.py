@@ -18,7 +18,7 @@ from ...catalog.playable_games import find_playable
 from ...catalog.position_drawings import draw_position
 from ...catalog.puzzles import load_puzzles, puzzle_difficulty, puzzle_narrator
 from ...http.bodies.struct_bodies import script_response
-from ...http.heavy import costly
+from ...http.heavy import costly, heavy
 from ...http.middleware.work_charges import request_owner
 from ...http.pages import Pages
 from ...http.services import services
@@ -103,6 +103,7 @@ def open_exercise(game: str, name: str) -> BaseResponse:
 
 
 @learn.get("/m/<match>/lesson", endpoint="stands")
+@heavy
 @reveals
 def get_lesson_state(match: str) -> Response:
     """Returns the state of the lesson or puzzle of a study, as `exercise_state` has it.

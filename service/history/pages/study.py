@@ -22,7 +22,7 @@ from ...catalog.cardsets import CardSetRegistry
 from ...catalog.examples import example_of
 from ...catalog.options import complete_options, load_study
 from ...http.bodies.struct_bodies import read_script_body, script_response
-from ...http.heavy import costly
+from ...http.heavy import costly, heavy
 from ...http.middleware.work_charges import request_owner
 from ...http.pages import Pages
 from ...http.requests import optional_token
@@ -117,6 +117,7 @@ def open_from_fact(match: str) -> Response:
 
 @study.post("/m/<match>/advice", endpoint="advice")
 @costly
+@heavy
 @reveals
 def advise(match: str) -> Response:
     """Returns the answer of a bot to the open question of a study that this browser plays."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, NamedTuple, get_args
@@ -15,10 +15,9 @@ from flask import render_template, request
 from domain import table
 from domain.model import Seat
 from domain.table import Match, MatchResult, Status
-from projections.event_log import CorruptStream
 from projections.lobby import ListedMatch
 
-from ...catalog.cardsets import CardSetRegistry, PinnedCardSetMissing
+from ...catalog.cardsets import CardSetRegistry
 from ...catalog.exercises import is_exercise
 from ...catalog.playable_games import Playable, all_playable
 from ...catalog.position_drawings import draw_position
@@ -27,7 +26,6 @@ from ...evidence.keys import ImportTrust
 from ...http.services import services
 from ...identity import browser
 from ...identity.players import PlayerDirectory, Players
-from ...shared.errors import Forbidden, UnknownMatch
 from ...shared.i18n import page_language, says
 from ..listing import MatchFilter, entry_of, find_matches
 from ..opening import clock_form
@@ -36,14 +34,14 @@ from ..origin import describe_origin
 from ..results import Results
 from ..viewing.access import Access
 from ..viewing.seat_names import bot_label
-from .miniatures import Miniature, choose_boards, describe_win, draw_boards
+from .miniatures import UNREADABLE, Miniature, choose_boards, describe_win, draw_boards
 from .watch import render_watch
 
 PAGE_SIZE = 24
 """Matches on a page."""
 
 MAX_BOARDS = 6
-"""Matches of this browser with a board."""
+"""Matches of a list with a board, and free ones of the front page."""
 MAX_OWN_MATCHES = 60
 """The latest matches of this browser, those without a board as lines."""
 
@@ -92,11 +90,14 @@ def show_lobby() -> str:
     args = {"player": player, "game": match_filter.game, "status": match_filter.status, "studies": studies}
     active_args = {name: value for name, value in args.items() if value}
     is_front = request.args.keys().isdisjoint({"after", *args})
-    yours = _with_boards([*_own_rows(games, MAX_OWN_MATCHES)]) if is_front else []
+    yours = _with_boards(_own_rows(games)) if is_front else []
     front = choose_boards(services(), match_page.matches, browser.recent_matches()) if is_front else None
     drawn = {row.entry.match for row in yours if row.entry.status != "open"}
     drawn |= {mini.entry.match for mini in (*front.watched, *front.moments)} if front else set()
-    rows = [_make_row(entry, games) for entry in match_page.matches if entry.match not in drawn]
+    listed = match_page.matches
+    if is_front:
+        listed = find_matches(services(), match_filter._replace(status="open"), "", PAGE_SIZE).matches
+    rows = [_make_row(entry, games) for entry in listed if entry.match not in drawn]
     return render_template(
         "lobby.html",
         games=games,
@@ -108,7 +109,7 @@ def show_lobby() -> str:
         card_count=MAX_BOARDS,
         puzzle=_daily_puzzle() if is_front else None,
         front=front,
-        rows=_with_boards(rows, PAGE_SIZE) if match_filter.status == "over" else rows,
+        rows=_with_boards(rows) if match_filter.status == "over" and not after else rows,
         after=after,
         result=describe_result,
         next=match_page.next and urlencode({**active_args, "after": match_page.next}),
@@ -129,14 +130,14 @@ def _daily_puzzle() -> dict[str, Any]:
     }
 
 
-def _own_rows(games: dict[str, Playable], limit: int) -> Iterator[Row]:
-    """Yields the latest matches that this browser plays or opened, first those that wait for it.
+def _own_rows(games: dict[str, Playable]) -> list[Row]:
+    """Returns the latest matches that this browser plays or opened, first those that wait for it.
 
     Lessons and puzzles have a page of their own.
     """
     rows = []
-    for match in browser.recent_matches()[:limit]:
-        with suppress(UnknownMatch, PinnedCardSetMissing, CorruptStream, Forbidden):
+    for match in browser.recent_matches()[:MAX_OWN_MATCHES]:
+        with suppress(*UNREADABLE):
             viewer = services()[Access].viewer_for(match, browser.session_token(match))
             rules, match_state = services()[Access].window(match, viewer).load()
             if is_exercise(match_state.settings):
@@ -151,12 +152,20 @@ def _own_rows(games: dict[str, Playable], limit: int) -> Iterator[Row]:
             outcome = describe_own_end(entry, browser.seats_of(match))
             row = _make_row(entry, games)._replace(turn=turn or "", is_own=is_own, outcome=outcome)
             rows.append(_mark_study(row, match_state) if question is not None else row)
-    yield from sorted(rows, key=lambda row: (not row.is_own, row.entry.status == "over"))
+    return sorted(rows, key=lambda row: (not row.is_own, row.entry.status == "over"))
 
 
 def own_matches() -> list[Row]:
     """Returns the first of the latest matches that this browser plays or opened, with their boards."""
-    return _with_boards([*_own_rows(all_playable(), 2 * MAX_BOARDS)][:MAX_BOARDS])
+    return _with_boards(_own_rows(all_playable())[:MAX_BOARDS])
+
+
+def waiting_matches(announced: str) -> list[Row]:
+    """Returns the first matches that wait for this browser, without those at *announced* paths."""
+    rows = [
+        row for row in _own_rows(all_playable()) if row.is_own and f"/m/{row.entry.match}?" not in announced
+    ]
+    return _with_boards(rows[:MAX_BOARDS])
 
 
 def _mark_study(row: Row, match_state: Match[Any]) -> Row:
@@ -192,10 +201,10 @@ def _find_repeatable(rows: Iterable[Row]) -> dict[str, Row]:
     }
 
 
-def _with_boards(rows: list[Row], limit: int = MAX_BOARDS) -> list[Row]:
-    """Returns *rows*, the first *limit* of those that have begun with their public board."""
-    listed_matches = [row.entry for row in rows if row.entry.status != "open"]
-    minis = {mini.entry.match: mini for mini in draw_boards(services(), listed_matches[:limit])}
+def _with_boards(rows: list[Row]) -> list[Row]:
+    """Returns *rows*, those of the first that have begun with their public board."""
+    entries = [row.entry for row in rows[:MAX_BOARDS] if row.entry.status != "open"]
+    minis = {mini.entry.match: mini for mini in draw_boards(services(), entries)}
     return [row._replace(mini=minis.get(row.entry.match)) for row in rows]
 
 

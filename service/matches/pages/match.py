@@ -27,7 +27,9 @@ from .match_data import page_data, question_data, updates_after
 
 pages = Pages("web", __name__)
 
-pages.app_context_processor(lambda: {"own_matches": lobby.own_matches})
+pages.app_context_processor(
+    lambda: {"own_matches": lobby.own_matches, "waiting_matches": lobby.waiting_matches}
+)
 pages.add_url_rule("/", "home", lobby.show_lobby)
 pages.add_url_rule("/lobby", "lobby", lobby.show_lobby)
 pages.add_url_rule("/new", "new", new_match.show_form)

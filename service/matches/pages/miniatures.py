@@ -13,6 +13,7 @@ from markupsafe import Markup
 from domain import table
 from domain.games import GAMES
 from domain.table import MatchResult
+from projections.event_log import CorruptStream
 from projections.lobby import ListedMatch
 from projections.match_views import LoadedMatch
 from replays.text.acts import Act
@@ -27,7 +28,7 @@ from ...faces.drawing import Sketch
 from ...faces.svg import render_svg, write_paint
 from ...identity.players import PlayerDirectory
 from ...shared import i18n
-from ...shared.errors import Forbidden, UnknownMatch
+from ...shared.errors import Forbidden, UnknownGame, UnknownMatch
 from ...shared.registry import Registry
 from ..results import Results
 from ..viewing.access import Access
@@ -67,6 +68,9 @@ MAX_WATCHED = 3
 MAX_ENDED = 4
 """Finished matches with a board."""
 
+UNREADABLE = (UnknownMatch, UnknownGame, PinnedCardSetMissing, CorruptStream, Forbidden)
+"""The errors of a match that is left out of a list, such as one of an earlier release."""
+
 _drawings: LruCache[tuple[Sketch, Markup]] = LruCache(256)
 """Drawings by match and fact."""
 
@@ -100,7 +104,7 @@ def _character_names(game: str, code: str) -> dict[str, str]:
 def draw_boards(services: Registry, entries: Iterable[ListedMatch]) -> Iterator[Miniature]:
     """Yields the present boards of those *entries* that can be drawn."""
     for entry in entries:
-        with suppress(UnknownMatch, PinnedCardSetMissing, Forbidden):
+        with suppress(*UNREADABLE):
             viewer = services[Access].viewer_for(entry.match, None)
             window = services[Access].window(entry.match, viewer)
             yield _draw_miniature(services, entry, window, window.load())
@@ -109,7 +113,7 @@ def draw_boards(services: Registry, entries: Iterable[ListedMatch]) -> Iterator[
 def _draw_turning_points(services: Registry, entries: Iterable[ListedMatch]) -> Iterator[Miniature]:
     """Yields the boards of finished *entries* at their turning points, with a sentence."""
     for entry in entries:
-        with suppress(UnknownMatch, PinnedCardSetMissing, Forbidden):
+        with suppress(*UNREADABLE):
             match_result = services[Results].load_result(entry.match, entry.seq)
             if match_result is None or match_result.by:
                 continue

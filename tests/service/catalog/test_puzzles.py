@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -10,13 +11,14 @@ import pytest
 from domain import chance, table
 from domain.decider import Position
 from domain.games import GAMES
-from domain.model import Answered, Fact, Picks
+from domain.model import Answered, Asked, Fact, Picks
 from domain.table import MatchOpened, SeatClaimed
 from replays.analysis.puzzle_levels import greedy_answers
 from replays.analysis.puzzle_search import (
     SearchLimitReached,
     TurnSearch,
     Wins,
+    all_answers,
     is_certain,
     is_only_win,
     list_turns,
@@ -190,6 +192,12 @@ def test_the_first_outcome_of_the_turn_is_the_state_of_a_study() -> None:
     near = LAST.format(at="d4", hp=2)
     facts = recorded("arena", near, [("attack:SAM",)])  # only the end of the turn is to come
     assert puzzle_state(RULES["arena"], posed(near, ("attack:SAM",)), facts) == "reached"
+
+
+def test_the_orders_of_many_options_are_made_one_by_one() -> None:
+    question = Asked(0, "order", tuple("abcdefghijkl"), least=12, most=12)
+    assert len([*islice(all_answers(question), 400)]) == 400
+    assert len([*all_answers(Asked(0, "order", ("a", "a", "b"), least=2, most=2))]) == 3
 
 
 def test_what_takes_too_long_is_not_decided() -> None:

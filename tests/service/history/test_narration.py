@@ -69,6 +69,9 @@ def test_the_acts_of_a_match_are_its_lines_in_fewer_texts(api: Api, pair: Pair) 
     page = json_of(pair.blue.get("/acts?lang=it&limit=2"))
     assert page["items"] == reply["items"][:2]
     assert json_of(pair.blue.get(f"/acts?lang=it&cursor={page['next']}"))["items"] == reply["items"][2:]
+    for after in range(pair.blue.looks()["seq"] + 1):
+        later = [act for act in reply["items"] if act["seq"] > after]
+        assert json_of(pair.blue.get(f"/acts?lang=it&after={after}"))["items"] == later
 
 
 def test_a_language_that_nobody_speaks_is_refused(pair: Pair) -> None:

@@ -88,6 +88,13 @@ def test_a_match_set_aside_hides_no_other_entry(
     assert unread(player) == ""
 
 
+def test_a_turn_stands_in_the_inbox_after_a_dozen_puzzles(player: Person, rival: Person) -> None:
+    match = player.browser.post("/learn/arena/first-match", {}).location.rpartition("/")[2]
+    for _ in range(13):
+        player.browser.post("/learn/arena/farther-than-an-arm", {})
+    assert f"/m/{match}" in player.browser.get("/me/notifications").text
+
+
 def test_an_ended_account_leaves_no_inbox(services: Services, player: Person, rival: Person) -> None:
     challenge_by_day(rival, "Ada")
     assert services.notifications.inbox.open_entries(player.id, "fr")

@@ -8,12 +8,16 @@ from datetime import date, timedelta
 from itertools import pairwise
 from random import Random
 
+import pytest
+
 from projections.lobby import ListedMatch
 from service.bootstrap import Services
 from service.catalog.puzzles import puzzle_of_day
 from service.matches.pages.lobby import describe_own_end
+from service.settings import Settings
 from tests.service.browser import Browser, listed, text
 from tests.service.client import Api, json_of
+from tests.service.evidence.audit.people import Vandal
 
 NOBODY = "1NG2V9SR8ZY8"
 """The id of no match."""
@@ -98,10 +102,14 @@ def test_a_guest_with_the_name_of_an_account_opens_no_match_again(
 
 
 def test_six_matches_of_a_browser_are_boards_and_all_others_lines(ada: Browser, api: Api) -> None:
-    for _ in range(8):
+    oldest = api.opens()
+    ada.takes(oldest, 1, "Ada")
+    api.seats(oldest, 0, "Lin")
+    for _ in range(7):
         ada.takes(api.opens(), 0, "Ada")
     boards, _, lines = ada.get("/").text.partition("Your other matches")
     assert (boards.count('class="watch '), lines.partition("</details>")[0].count("match-row")) == (6, 2)
+    assert "Lin to answer" in lines.partition("</details>")[0]
 
 
 def test_a_browser_reads_whether_it_won(ada: Browser, api: Api) -> None:
@@ -170,3 +178,39 @@ def test_older_matches_are_a_page_further(ada: Browser, api: Api) -> None:
     assert (first.count("ago"), second.count("ago")) == (24, 6)
     assert "Older" not in second
     assert "game=arena" in further
+    [further] = re.findall(r'rel="next" href="([^"]+)"', ada.get("/lobby?status=").text)
+    assert 'href="/lobby?status=">Latest' in ada.get(further).text
+
+
+def test_lists_draw_six_boards_of_finished_matches_and_leave_out_a_corrupt_one(
+    ada: Browser, api: Api, settings: Settings, services: Services
+) -> None:
+    free = api.opens(open_seats=[1])["id"]
+    for _ in range(25):
+        pair = api.seat_pair()
+        reply = api.post(f"/api/v1/matches/{pair.blue.match}/concession", None, pair.blue.token)
+        assert reply.status_code == 201
+    assert "Matches with free seats" in listed(ada)
+    assert f"/m/{free}/" in ada.get("/").text
+    over = ada.get("/lobby?status=over").text
+    [further] = re.findall(r'rel="next" href="([^"]+)"', over)
+    older = ada.get(further.replace("&amp;", "&")).text
+    counts = [
+        (page.count('class="match-row'), page.count('<svg class="miniature ')) for page in (over, older)
+    ]
+    assert counts == [(24, 6), (1, 0)]
+    Vandal(settings).drops(pair.blue.match, 2, 2)
+    services.repository.forget_match(pair.blue.match)
+    for query in ("", "?status=over", "?status=playing"):
+        assert ada.get(f"/lobby{query}").status_code == 200
+
+
+def test_older_matches_to_watch_are_a_link_away_from_own_ones(
+    ada: Browser, api: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.matches.pages.lobby.PAGE_SIZE", 1)
+    api.seat_pair()
+    opened = api.opens()
+    ada.takes(opened, 0, "Ada")
+    api.seats(opened, 1, "Lin")
+    assert "Older" in listed(ada, "?status=playing")

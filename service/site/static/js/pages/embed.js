@@ -19,7 +19,7 @@ const player = new Player(find, boards, { ...page, replay, seq });
 async function narrate() {
   const last = replay.acts.at(-1)?.seq ?? 1; // it may have grown
   const { items } = await narration(match, "spectator", last - 1).catch(() => ({ items: [] }));
-  replay.add({ items: [], next: null, acts: items });
+  replay.add({ items: [], acts: items });
   find("live").textContent = replay.sentenceAt(player.seq);
 }
 
@@ -30,8 +30,9 @@ async function update() {
   return Boolean(replay.at(replay.last).ended);
 }
 
-await narrate();
-document.body.dataset.ready = "true";
+void narrate().then(() => {
+  document.body.dataset.ready = "true";
+});
 if (!over)
   listen(
     match,

@@ -7,7 +7,7 @@ const APART = 64; // frames between two scenes that are kept whole
 
 /**
  * Frames after those that are known, and their acts.
- * @typedef {{items: Frame[], next: string | null, acts?: Act[]}} ReplayPart
+ * @typedef {{items: Frame[], next?: string | null, acts?: Act[]}} ReplayPart
  */
 
 export class Replay {
@@ -55,7 +55,7 @@ export class Replay {
    * @param {ReplayPart} part
    */
   add({ items, next, acts = [] }) {
-    this.next = next;
+    if (next !== undefined) this.next = next;
     for (const frame of items) {
       if (frame.seq !== this.last + 1) continue;
       this.frames.push(frame);
