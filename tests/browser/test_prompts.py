@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .serving import HTTP, Served
-from .table import Table, answers_unseen, moment, opened, ready, sits_down, takes_seat
+from .table import Table, answers_unseen, edge, moment, opened, ready, sits_down, takes_seat
 
 Person = Callable[..., Page]
 
@@ -34,7 +34,7 @@ COURT = (
     [
         (
             "arena",
-            BROOM,
+            BROOM.replace(" hp=4", " hp=4 magic_broom=1 immobilized=1"),
             "end",
             "the order of the cards that go back",
             {
@@ -85,6 +85,13 @@ def test_every_card_in_a_prompt_tells_its_name_its_numbers_and_its_text(
         expect(card.locator(".kind")).to_contain_text(kind)
         if text:
             expect(card.locator(".text")).to_contain_text(text)
+    if game == "arena":
+        assert edge(page, ".strip", "top") > edge(page, ".field", "bottom")
+        assert edge(page, ".order > ol", "bottom") < edge(page, ".side.near", "top")
+        expect(page.locator("#question .done")).to_be_disabled()
+        offered.first.click()
+        page.locator("#question .done").click()
+        expect(page.locator("#question h2")).not_to_contain_text(asked)
 
 
 def test_on_a_phone_whoever_chooses_several_sees_how_to_end(person: Person, served: Served) -> None:

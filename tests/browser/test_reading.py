@@ -137,3 +137,5 @@ def test_a_first_match_explains_each_question_above_a_story_that_stays(
         expect(page.locator("#question[aria-busy=true]")).to_have_count(0)
     expect(explained).to_contain_text("One of your characters has its turn.")
     assert edge(page, "#panel", "top") == top
+    assert page.locator(".leaf .idea span").evaluate("idea => getComputedStyle(idea).display") == "inline"
+    assert edge(page, ".leaf .idea", "bottom") < edge(page, ".leaf", "bottom")

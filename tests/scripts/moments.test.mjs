@@ -41,6 +41,10 @@ test("who answered, and what came since these seats did", async () => {
   assert.equal(moments.lastOf([1]), 7);
   assert.equal(moments.lastOf([2]), undefined);
   assert.equal(moments.answered(5), 3);
+  assert.deepEqual(
+    [1, 3, 4, 7].map((seq) => moments.nextSeat(seq)),
+    [0, 1, 1, undefined],
+  );
 });
 
 test("a replay that has grown is read on from where it ended", async () => {

@@ -16,12 +16,11 @@ const CHANGES = [
     [["board", "hp", "ARI"], 2],
     [["question"], { seat: 1 }],
   ],
+  [[["ply"], 2], [["board", "round"], 1], [["board", "active"], "MIC"], [["question"]]],
   [
-    [["ply"], 2],
-    [["board", "round"], 1],
-    [["board", "active"], "MIC"],
+    [["left"], { from: 3 }],
+    [["question"], { seat: 1 }],
   ],
-  [[["left"], { from: 3 }]],
   [[["ply"], 3], [["board", "hp", "ARI"], 0], [["question"]]],
   [[["ended"], { winners: [1] }]],
 ];

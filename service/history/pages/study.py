@@ -14,9 +14,10 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from domain import table
 from domain.games import GAMES, Game
+from domain.model import Answered
 from domain.position import game_of
 from domain.rules import Rules
-from replays.bots.players import BOTS
+from replays.bots.players import BOTS, answer_question
 
 from ...catalog.cardsets import CardSetRegistry
 from ...catalog.examples import example_of
@@ -127,7 +128,9 @@ def advise(match: str) -> Response:
     question = table.open_question(rules, match_state)
     if not is_study(match_state.settings) or question is None or question.seat not in viewer.shares:
         abort(404)
-    picks = BOTS[ADVISER](window.game, rules, match_state, question, SystemRandom())
+    bots = [BOTS[ADVISER]] * match_state.settings.seats
+    facts, _ = answer_question(window.game, rules, match_state, question, bots, SystemRandom())
+    picks = next(fact.event.picks for fact in facts if isinstance(fact.event, Answered))
     return script_response({"seq": match_state.seq, "picks": picks})
 
 

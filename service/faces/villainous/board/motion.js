@@ -85,8 +85,12 @@ function layOpen(root, cards, view, duration) {
     [{ opacity: 0 }, { opacity: 1, offset: 0.1 }, { opacity: 1, offset: 0.9 }, { opacity: 0 }],
     { duration },
   );
-  shine.onfinish = shine.oncancel = () => list.remove();
-  addEventListener("pointerdown", () => list.remove(), { once: true });
+  const end = new AbortController();
+  shine.onfinish = shine.oncancel = () => {
+    list.remove();
+    end.abort();
+  };
+  addEventListener("pointerdown", () => shine.cancel(), { signal: end.signal });
 }
 
 /** @param {string} [spot] */

@@ -29,13 +29,24 @@ export function fanned(list) {
   return list;
 }
 
+/** @type {Element | undefined} The enlarged card, while a second tap on it is handled. */
+let tapped;
+
+/** Whether a second tap on an enlarged card of the hand chooses it: that is its confirmation. @param {string} pick */
+export const isTappedTwice = (pick) => Boolean(tapped?.querySelector(`[data-pick~="${CSS.escape(pick)}"]`));
+
 /** @param {PointerEvent} event */
 function lift(event) {
   const list = /** @type {Element} */ (event.currentTarget);
   const card = within(event, ".fan > li");
   const before = list.querySelector(".lifted");
   const isLifting = event.pointerType === "touch" || (event.pointerType && narrow.matches);
-  if (!isLifting || !card || card === before) return;
+  if (!isLifting || !card) return;
+  if (card === before) {
+    tapped = card;
+    setTimeout(() => (tapped = undefined));
+    return;
+  }
   before?.classList.remove("lifted");
   card.classList.add("lifted");
   card.dataset.hint = t("Tap again to choose");

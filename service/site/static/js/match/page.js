@@ -312,6 +312,7 @@ export class MatchPage {
     const { name, seq } = this.state;
     if (name !== "deciding" || within(event, "[data-pick], button")) return;
     const { space, place } = within(event, "[data-space], [data-place]")?.dataset ?? {};
+    if (!(space ?? place)) return; // the bare board
     const reason = await this.explanations.reasons.against(space ?? place, seq);
     if (reason && this.state.seq === seq) this.trouble.show(seq, reason);
   }

@@ -19,12 +19,15 @@ for (const time of queryAll("time"))
 find("remark")?.addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
   event.preventDefault();
   const form = find("remark");
-  const { path, viewer } = form.dataset;
+  const { path, viewer, page } = form.dataset;
   const text = query("textarea", form).value;
+  const button = query("button", form);
+  button.disabled = true;
   try {
     await post(path, path.endsWith("answers") ? { text, evidence: [] } : { text }, { viewer });
-    location.reload();
+    location.replace(page);
   } catch (problem) {
+    button.disabled = false;
     query(".trouble", form).textContent = problem.message;
   }
 });

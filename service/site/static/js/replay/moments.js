@@ -77,6 +77,12 @@ export class Moments {
     return this.seats.get(seq);
   }
 
+  /** The seat that chooses after fact `seq`, there or next, if the replay has it. @param {number} seq */
+  nextSeat(seq) {
+    const next = this.plies.find((each) => each > seq);
+    return this.replay.at(seq).question?.seat ?? (next && this.seat(next));
+  }
+
   /**
    * Whether nobody has answered such a question as the open one after fact `seq` since that turn began.
    * @param {number} seq

@@ -2,8 +2,9 @@
 
 /** @import { About } from "../../replay/view.js" */
 
-import { h, query, refocus } from "../../lib/dom.js";
+import { h, refocus } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
+import { isTappedTwice } from "../../boards/fan.js";
 import { on } from "../events.js";
 import { optionText } from "./option-text.js";
 
@@ -55,9 +56,6 @@ export function sure(question, text, yes, no) {
 
 /** Whether an answer turns cards over. @param {string} pick  the answer, or its kind */
 export const reveals = (pick) => REVEALING.has(pick.split(":")[0]);
-
-/** Whether a second tap on an enlarged card of the hand chooses it: that is its confirmation. @param {string} pick */
-const isTappedTwice = (pick) => query(`.fan > .lifted [data-pick~="${CSS.escape(pick)}"]`) !== null;
 
 /**
  * What else is possible in words: all choices if they are few, or else one of each kind, such as a move and an attack.

@@ -286,6 +286,8 @@ export class Question {
     const { least, most, prompt } = /** @type {Asked} */ (this.asked);
     const count = least === most ? most : `${least}–${most}`;
     const progress = { count, chosen: this.chosen.length };
+    const others = [...this.options.keys()].filter((pick) => !this.chosen.includes(pick));
+    const picks = IN_ORDER.has(prompt) && others.length === 1 ? [...this.chosen, ...others] : this.chosen; // the last one follows
     /** @param {[string, string]} option */
     const button = ([pick, label]) => {
       const index = this.chosen.indexOf(pick);
@@ -305,8 +307,8 @@ export class Question {
     const end = {
       type: "button",
       class: "done",
-      disabled: this.chosen.length < least,
-      onclick: () => this.answer(this.chosen),
+      disabled: picks.length < least,
+      onclick: () => this.answer(picks),
     };
     this.parts = [
       h(

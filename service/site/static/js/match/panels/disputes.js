@@ -6,7 +6,7 @@
 
 import { get, post } from "../../lib/api.js";
 import { partyName, state, visibleClaim } from "../../desk/cases.js";
-import { data, find, h, query } from "../../lib/dom.js";
+import { data, find, focused, h, query } from "../../lib/dom.js";
 import { colon, say, t } from "../../lib/i18n.js";
 import { on } from "../events.js";
 import { isOpen, offerTab, openTab } from "./tabs.js";
@@ -114,12 +114,15 @@ function list() {
     if (!offered.has(act?.seq ?? 0)) offered.set(act?.seq ?? 0, { seq, text });
   }
   const newestFirst = [...offered.values()].sort((one, other) => other.seq - one.seq);
+  const { value } = focused(); // of a box that is replaced
+  const isBox = focused().closest("#dispute-evidence");
   find("dispute-evidence").replaceChildren(
     ...newestFirst.map(({ seq, text }) => {
       const box = h("input", { type: "checkbox", value: seq, checked: evidence.has(seq) });
       return h("li", {}, h("label", { class: "check" }, box, h("span", {}, text)));
     }),
   );
+  if (isBox) query(`#dispute-evidence [value="${value}"]`)?.focus({ preventScroll: true });
 }
 
 /** @param {{target: HTMLInputElement}} event */

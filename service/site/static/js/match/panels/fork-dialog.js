@@ -55,15 +55,20 @@ async function askBot() {
   const { question, viewer } = moment;
   if (!question) return;
   advise.disabled = true;
-  const { seq, picks } = await post(`/m/${match}/advice`, {}, { viewer });
-  if (seq !== moment.question?.seq) return;
-  const sentence = t("A medium bot would choose: {answer}", { answer: label(question, picks) });
-  advice.append(advice.textContent && h("br", {}), sentence);
+  try {
+    const { seq, picks } = await post(`/m/${match}/advice`, {}, { viewer });
+    if (seq !== moment.question?.seq) return;
+    const sentence = t("A medium bot would choose: {answer}", { answer: label(question, picks) });
+    advice.append(advice.textContent && h("br", {}), sentence);
+  } catch (problem) {
+    advise.disabled = false;
+    throw problem;
+  }
 }
 
 function ask() {
   find("onwards-trouble").textContent = "";
-  form.elements.seat.value = moment.scene?.question?.seat ?? form.elements.seat.value;
+  form.elements.seat.value = moment.moments?.nextSeat(moment.seq) ?? form.elements.seat.value;
   find("onwards-dialog").showModal();
 }
 for (const button of ["onwards", "try"]) find(button).addEventListener("click", ask);

@@ -2,7 +2,7 @@
 
 /** @import { MatchData } from "../../pages.d.ts" */
 
-import { get, LostLine, post, Problem } from "../../lib/api.js";
+import { get, LostLine, post, refusal } from "../../lib/api.js";
 import { data, find, h, query, queryAll } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { endFirstTry, isFirstTry, rate, reached, recordLine, remember } from "../../lib/solved-lessons.js";
@@ -53,13 +53,15 @@ function celebrate(over) {
   );
 }
 
-/** Goes back to before the last answer of a puzzle, or to its start if a card was seen since. */
-async function tryAgain() {
+/** Goes back to before the last answer of a puzzle, or to its start if a card was seen since. @param {{currentTarget: HTMLButtonElement}} event */
+async function tryAgain({ currentTarget: button }) {
+  button.disabled = true;
   try {
     await post(`/m/${match}/undo`);
   } catch (problem) {
-    if (!(problem instanceof Problem)) throw problem;
-    start.requestSubmit();
+    if (problem.status === 409) return start.requestSubmit();
+    button.disabled = false;
+    find("trouble").textContent = refusal(problem);
   }
 }
 
