@@ -120,10 +120,14 @@ def test_the_player_follows_a_match_that_goes_on(person: Person, league: League,
     expect(frame.locator("#result")).to_be_empty()
 
 
-def test_the_bar_leaves_all_of_a_board_in_sight(person: Person, arena: Table) -> None:
+def test_the_bar_leaves_all_of_a_board_in_sight(person: Person, arena: Table, realms: Table) -> None:
     page = person(f"/embed/{arena.match}", viewport={"width": 620, "height": 520})
     ready(page)
     assert edge(page, "svg.arena", "bottom") <= edge(page, ".controls", "top")
+    page.set_viewport_size({"width": 758, "height": 714})
+    page.goto(page.url.replace(arena.match, realms.match))
+    ready(page)
+    assert edge(page, ".rival", "bottom") <= edge(page, ".controls", "top")
 
 
 def test_the_other_pages_refuse_to_be_framed(

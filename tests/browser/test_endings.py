@@ -61,6 +61,12 @@ def test_the_end_shows_the_greatest_change(person: Person, ended: str) -> None:
     assert moment(page) < last
 
 
+def test_a_list_of_ended_matches_covers_no_name_of_a_game_on_a_phone(person: Person, ended: str) -> None:
+    page = person("/lobby?status=over", viewport={"width": 360, "height": 740})
+    row = f".match-row:has(a[href*='{ended}'])"
+    assert edge(page, f"{row} .game", "bottom") <= edge(page, f"{row} time", "top")
+
+
 def test_a_why_leads_from_an_effect_of_an_act_to_all_others(person: Person, ended: str) -> None:
     page = person(f"/m/{ended}")
     ready(page)

@@ -58,10 +58,14 @@ def test_what_would_have_been_better_is_played_on_a_board_that_says_that_nobody_
         )
     )
     expect(page.locator("#board .figure[data-answer=better] .answer-mark text")).to_have_text("✓")
+    page.locator("#scrubber input[type=range]").press("End")
+    expect(page.locator("#turn")).to_contain_text("Where did it turn?")
     size = page.viewport_size
     page.set_viewport_size({"width": 360, "height": 740})
     page.locator("#review-verdict button").click()
     assert edge(page, "#board .field", "bottom") <= edge(page, "#review-moments [aria-current]", "top")
+    for folded in (".chances-strip", "#share-open"):
+        expect(page.locator(folded)).to_be_hidden()
     assert size is not None
     page.set_viewport_size(size)
     expect(page.locator("#review-moments .greatest")).to_contain_text(

@@ -85,6 +85,9 @@ def test_two_lie_whole_where_there_is_room_or_else_one_is_a_row(person: Person, 
         expect(page.locator(".realm")).to_have_count(shown[0])
         expect(page.locator(".rival")).to_have_count(shown[1])
         assert page.evaluate("document.documentElement.scrollWidth") <= wide
+    faces = "[...document.querySelectorAll('.location > ul > .card > .face')].map(each => each.offsetHeight)"
+    assert max(page.evaluate(faces)) < 100  # so that own cards are in sight on a phone
+    expect(page.locator("#scrubber .mark.fate").first).to_be_attached()
 
 
 def progress_is_told_in_words_and_in_pips(page: Page, six: Table) -> None:

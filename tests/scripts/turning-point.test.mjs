@@ -7,8 +7,9 @@ import { findTurningPoint } from "../../service/site/static/js/match/review/turn
 
 const GRAVE = 0.1;
 /** An answer of `seat`, before which and after which seat 0 has these chances. */
-const answer = (seq, seat, before, after) => ({
+const answer = (seq, seat, before, after, pick = "play") => ({
   seq,
+  picks: [pick],
   seat,
   before: [before, 1 - before],
   after: [after, 1 - after],
@@ -30,6 +31,12 @@ test("the last mistake that cost the lead comes before a greater one, and before
 test("a mistake in a decided match turns nothing", () => {
   assert.deepEqual(turn([answer(1, 1, 0.6, 0.75), answer(9, 1, 0.86, 0.99)]), ["open", 1, 1]);
   assert.deepEqual(turn([answer(1, 1, 0.6, 0.62), answer(9, 1, 0.86, 0.99)]), ["swing", 1, 0]);
+});
+
+test("the end of a turn turns nothing", () => {
+  const answers = [answer(1, 0, 0.4, 0.4, "end"), answer(3, 1, 0.7, 0.7), answer(5, 0, 0.85, 0.85)];
+  assert.deepEqual(turn(answers), ["swing", 3, 0]);
+  assert.equal(turn([answer(1, 0, 0.4, 0.4, "end"), answer(3, 1, 0.7, 0.7)]), undefined);
 });
 
 test("without a mistake the match turns where the winner becomes the favourite for good", () => {

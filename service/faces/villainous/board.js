@@ -22,8 +22,11 @@ export const turnPaths = ["board.turn"];
 /** @type {string[]} */
 export const roundPaths = [];
 /** @type {(path: Change["path"], value: unknown) => string} */
-export const mark = (path, value) =>
-  path[1] === "felled" ? "felled" : path[1] === "winner" && value !== null ? "fulfilled" : "";
+export const mark = (path, value) => {
+  if (path[1] === "felled") return "felled";
+  if (path[3] === "opened" && Array.isArray(value) && value.length) return "fate";
+  return path[1] === "winner" && value !== null ? "fulfilled" : "";
+};
 
 export const stays = () => false;
 

@@ -10,6 +10,7 @@
  * @typedef {object} Events
  * @property {number} go  a request to show the moment after this fact
  * @property {Comparison[]} compared  the answers that a review compares with better ones
+ * @property {number} turned  the fact with the answer at which a review says that the match turned, 0 without one
  * @property {number} disputed  a request to call a judge about this fact
  * @property {Moment} moment  the page shows a moment, or shows it otherwise
  * @property {{changes: Change[]}} happened  changes that were just animated

@@ -19,6 +19,7 @@ const MARKS = {
   ko: t("Knock-out"),
   vp: t("Points"),
   felled: t("Hero defeated"),
+  fate: t("Fate cards"),
   fulfilled: t("Objective reached"),
   ruling: t("Ruling"),
 };

@@ -26,6 +26,8 @@ let before;
 const go = (seq) => emit("go", seq);
 const close = () => find("summary").hidePopover();
 const endAt = () => `${lastMoment.last} ${lastMoment.viewer}`;
+/** @type {number | undefined} The turning point of a review, which goes before the greatest change. */
+let turned;
 let described = ""; // the end in the bar, by its last fact and its viewer
 
 /** @type {(end: string) => Promise<MatchSummary>} */
@@ -96,12 +98,13 @@ async function describeEnd() {
   const summary = await loadSummary(end).catch(() => undefined); // the next moment that is shown asks again
   if (described !== end) return; // more has happened meanwhile
   if (!summary?.over) return clearEnd();
-  const { why, turn, rounds, sentence } = summary;
-  find("ending").textContent = why || (rounds.length ? "" : sentence);
+  const { why } = summary;
+  const turn = turned ?? summary.turn;
+  find("ending").textContent = why;
   find("turn").hidden = !turn;
   if (!turn) return;
   find("turn").replaceChildren(
-    h("span", {}, t("Greatest change on the board")),
+    h("span", {}, turned ? t("Where did it turn?") : t("Greatest change on the board")),
     h("b", {}, lastMoment.titleOf(turn)),
     h("span", { class: "act" }, lastMoment.actAt(turn)?.text),
     h("u", {}, t("Show it")),
@@ -137,6 +140,10 @@ on("moment", (detail) => {
   lastMoment = detail;
   if (!detail.scene.ended) clearEnd();
   else if (detail.still && !detail.quiet && !lesson && described !== endAt()) describeEnd();
+});
+on("turned", (seq) => {
+  turned = seq;
+  if (described) describeEnd();
 });
 on("table", ({ status }) => {
   const isOver = status === "over" && !lesson;

@@ -14,7 +14,8 @@ const MARKS = ["?!", "?", "??"];
 const NAMES = [t("Slip"), t("Mistake"), t("Blunder")];
 const HIGH = 100;
 const APART = 0.03; // of the length of the match, which the sign of a mark takes
-const MOST_TITLES = 6; // so many fit below the chances on a phone
+const MOST_TITLES = 6; // of turns, which are many
+const TITLE = 64; // pixels
 
 /** @typedef {{kind: number, sign: string, name: string}} Mark */
 
@@ -86,7 +87,7 @@ export class ChancesStrip {
         s("line", { class: "grid", x1: 0, x2: 100, y1: HIGH / 2, y2: HIGH / 2 }),
         series.map((each) => line(each, along)),
       ),
-      ...titles(moments).map(([seq, title]) => this.title(title, along(seq))),
+      ...this.fitting(titles(moments), along).map(([seq, title]) => this.title(title, along(seq))),
       ...judged.map((each) => this.mark(each, along, series)),
     );
     this.markStory(answers);
@@ -100,6 +101,21 @@ export class ChancesStrip {
       const line = mark && shownLine(storyLine(seq + 1));
       if (line) line.dataset.mark = mark.sign;
     }
+  }
+
+  /**
+   * The titles that have room before the next one and before the end.
+   * @param {[number, string][]} titles @param {(seq: number) => number} along
+   */
+  fitting(titles, along) {
+    const room = (100 * TITLE) / (this.root.clientWidth || innerWidth);
+    let end = 0;
+    return titles.filter(([seq]) => {
+      const at = along(seq);
+      const fits = at >= end && at + room <= 100;
+      if (fits) end = at + room;
+      return fits;
+    });
   }
 
   /** The title of a round or turn at its beginning. @param {string} text @param {number} percents */

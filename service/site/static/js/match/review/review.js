@@ -163,6 +163,7 @@ export class Review {
     const comparisons = await Promise.all(answers.map((answer) => this.compare(answer)));
     const turned = comparisons.find(({ judged }) => judged === turn?.answer);
     this.showVerdict(turn, turned);
+    emit("turned", turn ? turn.answer.seq + 1 : 0);
     find("review-moments").replaceChildren(
       ...comparisons.map((comparison) => this.moment(comparison, comparison === turned)),
     );

@@ -3,6 +3,7 @@
 /** @import { Judged, Review as MatchReview } from "../../contract.d.ts" */
 
 const HALF = 0.5;
+const END = "end"; // the pick that ends a turn, which changes nothing itself
 const DECIDED = 0.85; // the chances of a favourite whom a mistake of others no longer helps
 
 /**
@@ -15,7 +16,7 @@ const DECIDED = 0.85; // the chances of a favourite whom a mistake of others no 
  */
 function findLeadChange(answers, winner) {
   const at = answers.findLastIndex(({ before }) => before[winner] < HALF);
-  if (at < 0) return undefined;
+  if (at < 0 || answers[at].picks[0] === END) return undefined;
   const [answer, next] = [answers[at], answers[at + 1]];
   return { kind: "lead", answer, seat: winner, from: answer.before[winner], to: next?.before[winner] ?? 1 };
 }
@@ -31,7 +32,9 @@ function findSwing(answers, seat, grave) {
   });
   /** @param {TurningPoint} swing */
   const size = ({ from, to }) => Math.abs(to - from);
-  const [greatest] = swings.sort((one, other) => size(other) - size(one));
+  const [greatest] = swings
+    .filter(({ answer }) => answer.picks[0] !== END)
+    .sort((one, other) => size(other) - size(one));
   return greatest && size(greatest) >= grave ? greatest : undefined;
 }
 
