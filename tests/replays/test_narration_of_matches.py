@@ -12,6 +12,7 @@ from domain import table
 from domain.games import VOCABULARY
 from domain.model import Fact, Viewer
 from domain.table import MatchOpened, SeatClaimed
+from domain.table.recordings.facts import Entered
 from replays.playback import transcript
 from replays.text.languages import game_language
 from replays.text.narration import narrate, narration_language
@@ -80,7 +81,8 @@ def test_no_card_is_named_to_who_does_not_see_it(path: Path) -> None:
             named = re.findall("⟦(.*?)⟧", narrator.narrate(event))
             assert before | seen >= set(named), event
             often[viewer.name] += len(named)
-            before = seen
+            if not isinstance(event, Entered):  # it stands between a question and its answer
+                before = seen
     if match.source == "table":  # nobody sees hidden cards there
         assert len({*often.values()}) == 1
     elif path.stem != "arena-a-chain":  # abilities strike there, and nobody plays a card
