@@ -99,14 +99,18 @@ STRIDE = 32
 def find_turning_point(game: Game, replay: Replay[Any, Any]) -> int:
     """Returns the first fact with the largest change; 0 if nothing changed.
 
-    It lies after the first turn began and before the last answer, which decides.
+    It lies before the last answer, which decides, and after the first turn if anything changed later.
     """
     last = replay.ply(max(0, len(replay.plies) - 2)).seq
-    first = next((match.seq for match in replay if replay.rules.turn_number(match.position.board)), 1)
-    line = [seq for seq in replay.line if first <= seq <= last]
-    end = _largest_change(game, replay, [*line[::STRIDE], *line[-1:]])
-    index = line.index(end) if end else 0
-    return _largest_change(game, replay, line[max(0, index - STRIDE) : index + 1])
+    turns = [(match.seq, replay.rules.turn_number(match.position.board)) for match in replay]
+    for least, default in ((2, last), (1, 1)):
+        first = next((seq for seq, turn in turns if turn >= least), default)
+        line = [seq for seq in replay.line if first <= seq <= last]
+        end = _largest_change(game, replay, [*line[::STRIDE], *line[-1:]])
+        index = line.index(end) if end else 0
+        if found := _largest_change(game, replay, line[max(0, index - STRIDE) : index + 1]):
+            return found
+    return 0
 
 
 def _largest_change(game: Game, replay: Replay[Any, Any], seqs: Iterable[int]) -> int:

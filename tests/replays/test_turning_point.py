@@ -29,8 +29,11 @@ def test_where_nobody_has_answered_there_is_none(trumps: GameWithBook, record: R
     assert find_turning_point(trumps.game, Replay(trumps.rules, record).until(1)) == 0
 
 
-def test_what_is_chosen_before_the_first_turn_is_none() -> None:
+def test_it_lies_after_the_first_round_unless_nothing_changed_later() -> None:
     arena = take("arena")
     film = Replay(arena.rules, golden("arena-chapter-3"))
-    begun = next(match.seq for match in film if match.position.board.round)
-    assert find_turning_point(arena.game, film.until(film.ply(30).seq)) >= begun
+    first, second = (
+        next(match.seq for match in film if match.position.board.round == number) for number in (1, 2)
+    )
+    assert first <= find_turning_point(arena.game, film.until(second)) < second
+    assert find_turning_point(arena.game, film) >= second

@@ -160,6 +160,12 @@ def own_matches() -> list[Row]:
     return _with_boards(_own_rows(all_playable())[:MAX_BOARDS])
 
 
+def is_playing(game: str) -> bool:
+    """Returns whether this browser plays a match of *game* that goes on."""
+    rows = _own_rows(all_playable())
+    return any(row.entry.game == game and row.entry.status == "playing" for row in rows)
+
+
 def waiting_matches(announced: str) -> list[Row]:
     """Returns the first matches that wait for this browser, without those at *announced* paths."""
     rows = [

@@ -28,7 +28,11 @@ from .match_data import page_data, question_data, updates_after
 pages = Pages("web", __name__)
 
 pages.app_context_processor(
-    lambda: {"own_matches": lobby.own_matches, "waiting_matches": lobby.waiting_matches}
+    lambda: {
+        "is_playing": lobby.is_playing,
+        "own_matches": lobby.own_matches,
+        "waiting_matches": lobby.waiting_matches,
+    }
 )
 pages.add_url_rule("/", "home", lobby.show_lobby)
 pages.add_url_rule("/lobby", "lobby", lobby.show_lobby)

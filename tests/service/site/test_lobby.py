@@ -83,6 +83,8 @@ def test_one_button_plays_again_as_in_the_last_match_against_bots(ada: Browser, 
     page = ada.get("/").text
     assert f'action="/m/{first}/again"' in page
     assert ("Play your first match" in page, "Other settings" in page) == (True, True)  # of Villainous
+    learn_pages = [ada.get(f"/learn/{game}").text for game in ("arena", "villainous")]
+    assert ['<button class="">Play your first match' in page for page in learn_pages] == [False, True]
     again = ada.post(f"/m/{first}/again", {}).location.rpartition("/")[2]
     assert f'action="/m/{again}/again"' in ada.get("/").text
     assert listed(ada).count("your turn Player 1 – Bot 2") == 2

@@ -32,7 +32,9 @@ def test_a_tournament_is_found_in_the_lobby_and_in_the_list(desk: Desk, ada: Bro
 
 def test_the_wall_shows_tables_with_results_and_standings(desk: Desk, ada: Browser) -> None:
     desk.starts(1, "Ada Grace", "Lin Mae")
-    assert "2 results are missing." in text(ada.get(f"/t/{desk.tournament}"))
+    page = text(ada.get(f"/t/{desk.tournament}"))
+    assert "2 results are missing." in page
+    assert page.count("until ") == 1  # the time of all tables
     desk.enters(1, 1, WIN)
     page = text(ada.get(f"/t/{desk.tournament}"))
     assert re.search(
