@@ -85,11 +85,19 @@ class PrintedMatch:
         book = rulebook.packaged_rulebook(window.game.NAME)
         narrator = fact_narrator(window.game, self.replay, window.viewer, self._people, lang)
         cards, rules = dict[str, Citation](), dict[str, Citation]()
-        for line in (line for act in acts for line in act.lines if line.rule):
+        for line in (line for act in acts for line in act.lines):
+            board = self.replay.scene(line.seq, window.viewer).board
+            event = table.redact_fact(self.replay.rules, self.replay.facts[line.seq - 1], window.viewer).event
+            code = getattr(event, "card", None) or ""
+            named = narrator.card_text(board, code) or narrator.card_text(board, f"{code}.")
+            if named and named.name in line.text:
+                cards[named.name] = Citation(named.name, "", named.text)
+            if not line.rule:
+                continue
             if book.is_rule(line.rule):
                 rule = book.find_rule(line.rule)
                 titles, rules_lang = book.sections[rule.section - 1].title, book.language_for(lang)
                 rules[line.rule] = Citation(titles[rules_lang], line.rule, rule.text[rules_lang])
-            elif card := narrator.card_text(self.replay.scene(line.seq, window.viewer).board, line.rule):
+            elif card := narrator.card_text(board, line.rule):
                 cards[card.name] = Citation(card.name, "", card.text)
         return [*cards.values(), *rules.values()]

@@ -114,6 +114,24 @@ def test_a_case_has_the_whole_act_and_the_text_of_its_card(pair: Pair) -> None:
     assert "turn ends" not in page
 
 
+def test_a_card_without_an_effect_is_printed_with_its_text_and_equal_boards_once(pair: Pair) -> None:
+    pair.play_out(Random(41))
+    facts, items = get(pair, "facts?after=0&limit=1000")["items"], get(pair, "narration")["items"]
+    cited = {item["seq"] for item in items if CARD.match(item["rule"] or "")}
+    ends = {fact["seq"] for fact in facts if fact["event"]["type"] == "arena.CardResolved"}
+    played = next(
+        fact["seq"]
+        for fact in facts
+        if fact["event"]["type"] == "arena.CardPlayed"
+        and not cited & {*range(fact["seq"], min(end for end in ends if end > fact["seq"]))}
+    )
+    [name] = re.findall(r"plays (.*?)\.", next(item["text"] for item in items if item["seq"] == played))
+    assert re.search(rf"<li><b>{name}</b> +[A-Z1-9]", unescape(sheet(pair, f"?seq={played}")))
+    opening = sheet(pair, "?seq=2")
+    assert opening.count("miniature arena") == 1
+    assert "Nothing changes on the board." in opening
+
+
 def test_a_case_without_a_moment_shows_the_evidence_of_an_answer(pair: Pair) -> None:
     start_first_turn(pair)
     disputes(pair.blue, "Come to our table.")

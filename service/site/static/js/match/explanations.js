@@ -18,20 +18,21 @@ export class Explanations {
   dispute = find("dispute-form") && ((seq) => emit("disputed", seq));
 
   /**
-   * `moment()` is the fact on the board, `go(seq)` shows another one, `textOf(seq)` is the sentence of a fact.
+   * `moment()` is the fact on the board, `go(seq)` shows another one, `textOf(seq)` is the sentence of a fact, `titleOf(seq)` its round and turn.
    * @param {{page: MatchData, eyes: Eyes, live: LiveReplay, moment: () => number, go: (seq: number) => void,
-   *   textOf: (seq: number) => string}} options
+   *   textOf: (seq: number) => string, titleOf: (seq: number) => string}} options
    */
-  constructor({ page: { match, game, words }, eyes, live, moment, go, textOf }) {
+  constructor({ page: { match, game, words }, eyes, live, moment, go, textOf, titleOf }) {
     this.eyes = eyes;
     this.live = live;
     this.moment = moment;
     this.go = go;
+    this.titleOf = titleOf;
     const viewer = () => eyes.viewer;
     this.reasons = new Reasons({ match, viewer });
     this.why = new Why(find("why"), {
       ...{ match, game, viewer, words, go, textOf, dispute: this.dispute },
-      alternatives: (seq) => this.showAlternatives(live.moments.answered(seq)),
+      alternatives: (seq, back) => this.showAlternatives(live.moments.answered(seq), back),
     });
     this.popover = new Popover({ why: (subject) => this.explain(subject) });
   }
@@ -45,13 +46,24 @@ export class Explanations {
     return isFact ? this.why.of(subject, "", effects) : this.why.of(this.moment(), subject);
   }
 
-  /** Shows what else was possible after fact `seq`, or at the question nearest to it. @param {number} seq */
-  showAlternatives(seq) {
+  /**
+   * Shows what else was possible after fact `seq`, or at the question nearest to it. `back()` returns to the causes.
+   * @param {number} seq @param {() => void} [back]
+   */
+  showAlternatives(seq, back) {
+    const before = this.moment();
     const choice = this.live.moments.nearestChoice(seq);
     const everything = find("viewer").querySelector("[value=everything]"); // once the match is over, all may see all choices
     const viewer = everything.disabled ? this.eyes.viewer : "everything";
-    if (choice !== seq) this.go(choice);
-    return this.why.options(choice, { elsewhere: choice !== seq, viewer });
+    if (choice !== before) this.go(choice);
+    const goBack = () => {
+      this.go(before);
+      back?.();
+    };
+    return this.why.options(choice, {
+      ...{ elsewhere: choice !== seq, viewer, moment: this.titleOf(choice) },
+      back: back && goBack,
+    });
   }
 
   /** Shows why the open question has no other choices. */

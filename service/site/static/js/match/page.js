@@ -71,6 +71,7 @@ export class MatchPage {
     this.explanations = new Explanations({
       ...{ page, eyes, live: this.live, moment, go },
       textOf: (seq) => this.story.textOf(seq),
+      titleOf: (seq) => this.titleOf(seq),
     });
     const { dispute, popover } = this.explanations;
     const view = { catalogue, cards: this.cards, words };
@@ -212,8 +213,13 @@ export class MatchPage {
     this.story.add(
       replay.acts,
       (seq) => moments.startAt(seq),
-      (seq) => this.boards.heading(replay.withLaterNames(seq), this.page.words),
+      (seq) => this.titleOf(seq),
     );
+  }
+
+  /** The round and the turn of a fact. @param {number} seq */
+  titleOf(seq) {
+    return this.boards.heading(this.live.replay.withLaterNames(seq), this.page.words);
   }
 
   stretch() {
@@ -267,7 +273,9 @@ export class MatchPage {
     if (options.size && seq !== this.asked) revealPicks(query(".stage"));
     if (options.size) this.asked = seq;
     find("question").ariaBusy = String(state.name === "sending");
-    story.show(seq, { hideLater: eyes.spoilerFree || !still, since: live.moments.answered(seq) });
+    const compared = comparison && live.moments.plies.find((each) => each > seq); // the answer that it speaks of
+    const since = live.moments.answered(seq);
+    story.show(seq, { hideLater: eyes.spoilerFree || !still, since, marked: compared ?? seq });
     this.clocks?.show(live.replay, state.name === "back" ? seq : last, state.name !== "back");
     this.scrubber.show(seq, sentence);
     this.announce(sentence, open, Boolean(still && scene.ended));
@@ -290,7 +298,7 @@ export class MatchPage {
       viewer,
       quiet,
       question: open,
-      titleOf: (at) => this.boards.heading(live.replay.withLaterNames(at), this.page.words),
+      titleOf: (at) => this.titleOf(at),
       moments: live.moments,
       actAt: (at) => this.story.actAt(at),
       rivalActs: () => this.rivalActs.between(live.first, seq),

@@ -294,11 +294,11 @@ export class Story {
    * others see as motion.
    * @param {number} seq @param {{hideLater: boolean, since?: number}} options
    */
-  show(seq, { hideLater, since = seq }) {
+  show(seq, { hideLater, since = seq, marked = seq }) {
     this.seq = seq;
     this.end(hideLater ? seq : Infinity);
     if (noMotion.matches) this.markRecent(since, seq);
-    const element = this.lineAt(seq);
+    const element = this.lineAt(marked);
     if (element === this.current) return;
     this.current?.removeAttribute("aria-current");
     this.current?.firstChild.setAttribute("tabindex", "-1");

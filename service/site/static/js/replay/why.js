@@ -24,10 +24,10 @@ function findCause(steps) {
 
 /**
  * `dispute(seq)` calls a judge about a fact, where the viewer may. `textOf(seq)` is the sentence of a fact in the story, and
- * `alternatives(seq)` shows the choices that led to it.
+ * `alternatives(seq, back)` shows the choices that led to it, with a way back.
  * @typedef {{match: string, game: string, viewer: () => string, words: Words, go: (seq: number) => void,
  *   dispute?: ((seq: number) => void) | null, textOf?: (seq: number) => string,
- *   alternatives?: ((seq: number) => void) | null}} WhyOptions
+ *   alternatives?: ((seq: number, back: () => void) => void) | null}} WhyOptions
  */
 
 export class Why {
@@ -73,7 +73,7 @@ export class Why {
         this.earlier(causes),
         this.others(causes, effects),
         this.sources(causes),
-        this.ways(seq),
+        this.ways(seq, () => this.of(seq, of, effects)),
       );
     } catch (problem) {
       this.open(h("p", {}, problem.message));
@@ -82,18 +82,21 @@ export class Why {
 
   /**
    * Fetches the possible answers after fact `seq`, and the reasons against all others, as `viewer` sees them. `elsewhere`
-   * says that the question is not that of the moment which the user looked at.
+   * says that the question is not that of the moment which the user looked at. `moment` names it, and `back` returns to the causes.
    * @param {number} seq
+   * @param {{elsewhere?: boolean, viewer?: string, title?: string, moment?: string, back?: () => void}} [how]
    */
   async options(
     seq,
-    { elsewhere = false, viewer = this.viewer(), title = t("What else was possible?") } = {},
+    { elsewhere = false, viewer = this.viewer(), title = t("What else was possible?"), moment, back } = {},
   ) {
     this.open(h("p", { class: "quiet" }, t("Looking it up …")));
     try {
       /** @type {PossibleChoices} */
       const choices = await get(`/m/${this.match}/possible/${seq}`, { viewer });
       this.open(
+        back && h("button", { type: "button", class: "quiet", onclick: back }, "← ", t("Why?")),
+        moment && h("p", { class: "fact" }, moment),
         elsewhere &&
           h("p", { class: "quiet" }, t("Nobody chose anything there. The board shows the nearest question.")),
         h("p", { lang: foreign(choices.lang) }, choices.sentence),
@@ -209,8 +212,8 @@ export class Why {
     return h("section", { class: "others" }, h("h3", {}, t("Why also:")), h("ul", {}, others.map(item)));
   }
 
-  /** The ways on from fact `seq`: to the other choices, and to a judge. @param {number} seq */
-  ways(seq) {
+  /** The ways on from fact `seq`: to the other choices, and to a judge. @param {number} seq @param {() => void} back */
+  ways(seq, back) {
     const { dispute, alternatives } = this;
     const call = () => {
       this.close();
@@ -221,7 +224,7 @@ export class Why {
     return h(
       "p",
       { class: "buttons" },
-      alternatives && button(() => alternatives(seq), t("What else was possible?")),
+      alternatives && button(() => alternatives(seq, back), t("What else was possible?")),
       dispute && button(call, t("Wrong? Call a judge")),
     );
   }
