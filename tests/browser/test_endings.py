@@ -82,3 +82,9 @@ def test_a_why_leads_from_an_effect_of_an_act_to_all_others(person: Person, ende
     other.click()
     expect(page.locator("#why .causes a").first).to_have_text(effect)
     expect(page.locator("#why .others button").filter(has_text=effect)).to_have_count(0)
+    before = page.url
+    page.locator("#why").get_by_role("button", name="What else was possible?").click()
+    expect(page.locator("#why .choices").first).to_be_visible()
+    page.locator("#why").get_by_role("button", name="← Why?").click()
+    expect(page.locator("#why .causes a").first).to_have_text(effect)
+    expect(page).to_have_url(before)

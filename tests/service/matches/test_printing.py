@@ -55,6 +55,7 @@ def test_a_match_is_printed_by_its_turns_with_its_result_its_address_and_its_has
     [outcome] = re.findall(
         r'<small class="outcome">(.*?)</small>', pair.public.api.get(f"/m/{pair.blue.match}").text
     )
+    assert 'id="quiet" checked' in pair.public.api.get(f"/m/{pair.blue.match}?quiet").text
     assert ("draw" in outcome) == (re.search(r"\d+ : \d+", outcome) is None)
 
 

@@ -209,7 +209,7 @@ function cell(space, [x, y], view, { active, taken, scored, steps }) {
       s("polygon", { class: "rays", points: star(24, 33, 24) }),
       s("circle", { class: "coin", r: 20 }),
     ],
-    s("text", { class: "name", y: -25 }, space),
+    s("text", { class: "name", y: golden.includes(space) ? -34 : -25 }, space),
   );
   if (!offer(element, space, view)) return element;
   element.append(s("circle", { class: "here", r: 9 }));

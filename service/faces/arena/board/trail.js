@@ -51,15 +51,23 @@ export function deltas(scene, centre, view) {
   const labels = [...sums].flatMap(([figureId, sum]) => {
     const position = centre.get(scene.board.figures[figureId]?.at ?? "") ?? lastPlace(figureId, centre, view);
     if (!position || !sum) return [];
-    const text = fallen.has(figureId) ? "K.O." : sum > 0 ? `+${sum}` : `−${-sum}`;
+    const isFallen = fallen.has(figureId);
+    const text = isFallen ? "K.O." : sum > 0 ? `+${sum}` : `−${-sum}`;
+    const [x, y] = isFallen ? [0, 28] : [30, -34]; // on its space, or at the corner of the figure
+    const half = isFallen ? 25 : 17;
     return s(
       "g",
       {
         class: sum > 0 ? "delta won" : "delta lost",
         "data-who": figureId,
-        transform: at([position[0] + 30, position[1] - 34]),
+        transform: at([position[0] + x, position[1] + y]),
       },
-      s("g", {}, s("rect", { x: -17, y: -12, width: 34, height: 24, rx: 12 }), s("text", { y: 1 }, text)),
+      s(
+        "g",
+        {},
+        s("rect", { x: -half, y: -12, width: 2 * half, height: 24, rx: 12 }),
+        s("text", { y: 1 }, text),
+      ),
     );
   });
   return s("g", { "aria-hidden": "true" }, labels);
