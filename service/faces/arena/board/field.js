@@ -206,10 +206,10 @@ function cell(space, [x, y], view, { active, taken, scored, steps }) {
     s("polygon", { class: "hex", points: star(6, SIZE - 2.5) }),
     golden.includes(space) && [
       s("circle", { class: "glow", r: 41 }),
-      s("polygon", { class: "rays", points: star(24, 33, 24) }),
-      s("circle", { class: "coin", r: 20 }),
+      s("polygon", { class: "rays", points: star(24, 27, 20), transform: "translate(0 3)" }),
+      s("circle", { class: "coin", r: 16, cy: 3 }),
     ],
-    s("text", { class: "name", y: golden.includes(space) ? -34 : -25 }, space),
+    s("text", { class: "name", y: -25 }, space),
   );
   if (!offer(element, space, view)) return element;
   element.append(s("circle", { class: "here", r: 9 }));

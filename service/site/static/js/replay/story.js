@@ -290,9 +290,9 @@ export class Story {
   }
 
   /**
-   * Marks the act of fact `seq` and hides later ones if asked. With reduced motion, marks all acts after `since`, which
+   * Marks the act of fact `marked`, or of `seq`, and hides those after `seq` if asked. With reduced motion, marks all acts after `since`, which
    * others see as motion.
-   * @param {number} seq @param {{hideLater: boolean, since?: number}} options
+   * @param {number} seq @param {{hideLater: boolean, since?: number, marked?: number}} options
    */
   show(seq, { hideLater, since = seq, marked = seq }) {
     this.seq = seq;
