@@ -145,7 +145,7 @@
       isUnfolded || document.querySelector(".asking :is(.told, .several, [open]), .seats:not([hidden])");
     const isOver = isWide && !isLong && !document.querySelector(".realms");
     if (isOver && bar && board && board.bottom > bar.top + 1)
-      found.push(["the bar lies over the board", `${bar.top} to ${board.bottom}`]);
+      found.push(["the bar lies over the board", `${bar.top} to ${board.bottom}: ${boxText(".strip")}`]);
     if (bar && !isLow && !isLong && bar.height > Math.max(innerHeight / 4, 116))
       found.push(["the bar is high without long options", `${bar.height}: ${boxText(".strip")}`]);
     for (const card of isWide && board ? document.querySelectorAll(".fan .face") : [])
