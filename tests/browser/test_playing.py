@@ -139,5 +139,13 @@ def test_a_why_calls_a_judge_about_its_act(pair: Pair) -> None:
     page.locator("#tab-story").click()
     page.locator("#story .facts:visible").last.click()
     page.locator("#story").get_by_role("button", name="Wrong? Call a judge").click()
-    expect(page.locator("#dispute-evidence :checked")).to_have_count(1)
+    box = page.locator("#dispute-evidence :checked")
+    expect(box).to_have_count(1)
     expect(page.locator("#dispute-text")).to_be_focused()
+    box.focus()
+    page.evaluate("document.querySelector('#dispute-evidence :checked').former = true")
+    page.locator("#scrubber input[type=range]").evaluate(
+        "slider => { slider.value = 3; slider.dispatchEvent(new Event('input', { bubbles: true })); }"
+    )
+    page.wait_for_function("!document.querySelector('#dispute-evidence :checked').former")
+    expect(box).to_be_focused()
