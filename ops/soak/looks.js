@@ -138,7 +138,8 @@
       found.push(["the board has less than half of a low window", `${shown} of ${innerHeight}`]);
     if (hand && !isLow && hand.bottom > innerHeight + 1)
       found.push(["a card of the hand is out of sight", `${hand.bottom} of ${innerHeight}`]);
-    if (isWide && hand && bar && hand.top < bar.bottom - 1)
+    const foot = bar && document.elementFromPoint(bar.left + bar.width / 2, bar.bottom - 4);
+    if (isWide && hand && bar && hand.top < bar.bottom - 1 && foot?.closest(".dock"))
       found.push(["the hand lies over the bar", `${hand.top} to ${bar.bottom}`]);
     const isUnfolded = document.querySelector("#question.asks:not(.folded)"); // by the robot
     const isLong =
@@ -148,9 +149,11 @@
       found.push(["the bar lies over the board", `${bar.top} to ${board.bottom}: ${boxText(".strip")}`]);
     if (bar && !isLow && !isLong && bar.height > Math.max(innerHeight / 4, 116))
       found.push(["the bar is high without long options", `${bar.height}: ${boxText(".strip")}`]);
-    for (const card of isWide && board ? document.querySelectorAll(".fan .face") : [])
-      if (card.getBoundingClientRect().top < bar.bottom - 8)
+    for (const card of isWide && board ? document.querySelectorAll(".fan .face") : []) {
+      const { left, top, width } = card.getBoundingClientRect();
+      if (top < bar.bottom - 8 && card.contains(document.elementFromPoint(left + width / 2, top + 4)))
         found.push(["a lifted card lies over what is above the hand", name(card)]);
+    }
     return found;
   };
   const boxText = (selector) => document.querySelector(selector)?.innerText.slice(0, 80) ?? "";
