@@ -98,9 +98,8 @@ async function describeEnd() {
   const summary = await loadSummary(end).catch(() => undefined); // the next moment that is shown asks again
   if (described !== end) return; // more has happened meanwhile
   if (!summary?.over) return clearEnd();
-  const { why } = summary;
   const turn = turned ?? summary.turn;
-  find("ending").textContent = why;
+  find("ending").textContent = summary.why;
   find("turn").hidden = !turn;
   if (!turn) return;
   find("turn").replaceChildren(

@@ -14,8 +14,7 @@ const MARKS = ["?!", "?", "??"];
 const NAMES = [t("Slip"), t("Mistake"), t("Blunder")];
 const HIGH = 100;
 const APART = 0.03; // of the length of the match, which the sign of a mark takes
-const MOST_TITLES = 6; // of turns, which are many
-const TITLE = 64; // pixels
+const TITLE = 64; // pixels, with the room around it
 
 /** @typedef {{kind: number, sign: string, name: string}} Mark */
 
@@ -74,6 +73,9 @@ export class ChancesStrip {
     const along = (seq) => (100 * (seq - 1)) / Math.max(1, last - 1);
     const label = t("Chances of winning before every answer; the turning points are marked");
     const judged = gravest(answers, this.losses, last);
+    const room = (100 * TITLE) / (this.root.clientWidth || innerWidth);
+    let end = 0; // of the title before
+    const fitting = titles(moments).filter(([seq]) => along(seq) >= end && (end = along(seq) + room) <= 100);
     this.root.replaceChildren(
       s(
         "svg",
@@ -87,7 +89,7 @@ export class ChancesStrip {
         s("line", { class: "grid", x1: 0, x2: 100, y1: HIGH / 2, y2: HIGH / 2 }),
         series.map((each) => line(each, along)),
       ),
-      ...this.fitting(titles(moments), along).map(([seq, title]) => this.title(title, along(seq))),
+      ...fitting.map(([seq, title]) => this.title(title, along(seq))),
       ...judged.map((each) => this.mark(each, along, series)),
     );
     this.markStory(answers);
@@ -101,21 +103,6 @@ export class ChancesStrip {
       const line = mark && shownLine(storyLine(seq + 1));
       if (line) line.dataset.mark = mark.sign;
     }
-  }
-
-  /**
-   * The titles that have room before the next one and before the end.
-   * @param {[number, string][]} titles @param {(seq: number) => number} along
-   */
-  fitting(titles, along) {
-    const room = (100 * TITLE) / (this.root.clientWidth || innerWidth);
-    let end = 0;
-    return titles.filter(([seq]) => {
-      const at = along(seq);
-      const fits = at >= end && at + room <= 100;
-      if (fits) end = at + room;
-      return fits;
-    });
   }
 
   /** The title of a round or turn at its beginning. @param {string} text @param {number} percents */
@@ -153,17 +140,16 @@ function shownLine(line) {
 }
 
 /**
- * The beginnings of rounds with their titles, or of some turns in a game without rounds.
+ * The beginnings of rounds with their titles, or of turns in a game without rounds.
  * @param {Moments} moments @returns {[number, string][]}
  */
 function titles({ rounds, turns }) {
   const hasRounds = rounds.length > 1;
-  const begins = hasRounds ? rounds : turns;
-  const apart = Math.ceil((begins.length - 1) / MOST_TITLES);
-  return begins.flatMap((seq, n) => {
-    if (n === 0 || (n - 1) % apart) return [];
-    return [[seq, hasRounds ? t("Round {round}", { round: n }) : t("Turn {turn}", { turn: n })]];
-  });
+  const [, ...begins] = hasRounds ? rounds : turns;
+  return begins.map((seq, n) => [
+    seq,
+    hasRounds ? t("Round {round}", { round: n + 1 }) : t("Turn {turn}", { turn: n + 1 }),
+  ]);
 }
 
 /** @param {Series} series @param {(seq: number) => number} along */

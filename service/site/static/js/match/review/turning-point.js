@@ -16,8 +16,8 @@ const DECIDED = 0.85; // the chances of a favourite whom a mistake of others no 
  */
 function findLeadChange(answers, winner) {
   const at = answers.findLastIndex(({ before }) => before[winner] < HALF);
-  if (at < 0 || answers[at].picks[0] === END) return undefined;
   const [answer, next] = [answers[at], answers[at + 1]];
+  if (!answer || answer.picks[0] === END) return undefined;
   return { kind: "lead", answer, seat: winner, from: answer.before[winner], to: next?.before[winner] ?? 1 };
 }
 
@@ -26,15 +26,14 @@ function findLeadChange(answers, winner) {
  * @param {Judged[]} answers @param {number} seat @param {number} grave @returns {TurningPoint | undefined}
  */
 function findSwing(answers, seat, grave) {
-  const swings = answers.slice(0, -1).map((answer, at) => {
+  const swings = answers.slice(0, -1).flatMap((answer, at) => {
+    if (answer.picks[0] === END) return [];
     const [from, to] = [answer.before[seat], answers[at + 1].before[seat]];
     return { kind: /** @type {const} */ ("swing"), answer, seat, from, to };
   });
   /** @param {TurningPoint} swing */
   const size = ({ from, to }) => Math.abs(to - from);
-  const [greatest] = swings
-    .filter(({ answer }) => answer.picks[0] !== END)
-    .sort((one, other) => size(other) - size(one));
+  const [greatest] = swings.sort((one, other) => size(other) - size(one));
   return greatest && size(greatest) >= grave ? greatest : undefined;
 }
 
