@@ -31,6 +31,7 @@ from ..listing import MatchFilter, entry_of, find_matches
 from ..opening import clock_form
 from ..opening.option_form import describe_options
 from ..origin import describe_origin
+from ..repository import MatchRepository
 from ..results import Results
 from ..viewing.access import Access
 from ..viewing.seat_names import bot_label
@@ -42,6 +43,8 @@ PAGE_SIZE = 24
 
 MAX_BOARDS = 6
 """Matches of a list with a board, and free ones of the front page."""
+FREE_SEAT_MS = 7 * 24 * 3_600_000
+"""Age up to which the front page offers the free seats of a match, in milliseconds."""
 MAX_OWN_MATCHES = 60
 """The latest matches of this browser, those without a board as lines."""
 
@@ -96,7 +99,9 @@ def show_lobby() -> str:
     drawn |= {mini.entry.match for mini in (*front.watched, *front.moments)} if front else set()
     listed = match_page.matches
     if is_front:
-        listed = find_matches(services(), match_filter._replace(status="open"), "", PAGE_SIZE).matches
+        since = services()[MatchRepository].clock() - FREE_SEAT_MS
+        open_filter = match_filter._replace(status="open", opened_since=since)
+        listed = find_matches(services(), open_filter, "", PAGE_SIZE).matches
     rows = [_make_row(entry, games) for entry in listed if entry.match not in drawn]
     return render_template(
         "lobby.html",
