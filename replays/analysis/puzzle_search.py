@@ -123,10 +123,10 @@ class TurnSearch:
 def all_answers(question: Asked) -> Iterator[Picks]:
     """Yields every answer in every order."""
     for count in range(question.least, question.most + 1):
-        known = set[Picks]()
+        yielded = set[Picks]()
         for picks in permutations(question.options, count):  # one by one: a search stops at its limit
-            if picks not in known:
-                known.add(picks)
+            if picks not in yielded:
+                yielded.add(picks)
                 yield picks
 
 

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 from .judging import api_token
 from .serving import HTTP, REAL, Served, serving
+from .table import ready
 
 ROOT = Path(__file__).parents[2]
 GAME = ROOT / "tests" / "newgame" / "domain" / "trumps"
@@ -80,6 +81,7 @@ def test_a_game_is_added_by_its_folder_alone(
 
     # A page in French marks its sentences as English, also the reasons against choices.
     page = person(f"/m/{match}?seq=8&as=everything", locale="fr-FR")
+    ready(page)
     page.locator("#possible").evaluate("button => button.click()")
     expect(page.locator("#why .refused span").first).to_have_attribute("lang", "en")
 

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from domain.chance import nonce_hash
 from replays.proof.standalone import check
+from tests.service.client import wait_for
 
 from .events import Event
 from .judging import recount
@@ -195,6 +196,7 @@ def test_who_leaves_before_the_deal_is_asked_first_and_the_lobby_offers_the_seat
     body = {"game": "villainous", "options": {"villains": VILLAINS}, "seats": 3, "open_seats": [0, 1]}
     told = HTTP.post(f"{served.url}/api/v1/matches", json=body).json()
     table = Table(served.url, told["id"], tuple(told["claims"]), [])
+    wait_for(lambda: table.match in HTTP.get(f"{served.url}/lobby?status=open").text, "the lobby lists it")
     ada, grace = person("/lobby"), person()
     sit = f'#free .free-seats a[href$="/m/{table.match}/join/0"]'
     ada.locator(sit).click()

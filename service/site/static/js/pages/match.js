@@ -75,8 +75,6 @@ find("golive").addEventListener("click", () => {
   page.happens("wentLive");
   find("question").focus({ preventScroll: true }); // the button is gone
 });
-find("possible").addEventListener("click", () => page.explanations.showAlternatives(page.state.seq));
-for (const name of ["passing", "share-open"]) find(name).addEventListener("click", () => page.share.open());
 find("keys").addEventListener("click", actions.help);
 toolsMenu(find("tools"), find("more"), "(max-width: 112rem)");
 for (const close of queryAll("dialog [data-close]")) {
@@ -97,6 +95,8 @@ on("table", async ({ reveals }) => {
 });
 await revealNonces(pageData.match, pageData.reveals); // the board is dealt before it is drawn
 await page.load(view.seq);
+find("possible").addEventListener("click", () => page.explanations.showAlternatives(page.state.seq));
+for (const name of ["passing", "share-open"]) find(name).addEventListener("click", () => page.share.open());
 document.body.dataset.ready = "true";
 if (!view.seq && !view.viewer) await page.turn();
 const { plies, study } = { ...live.moments, ...live.replay.at(live.last) };
