@@ -211,7 +211,7 @@ def test_who_leaves_before_the_deal_is_asked_first_and_the_lobby_offers_the_seat
     ada.locator("#agreements [data-does=leave]").click()
     ada.locator("[data-sure=yes]").click()
     ada.wait_for_url("**/lobby")
-    expect(ada.locator(sit)).to_be_visible()
+    wait_for(lambda: bool(ada.reload()) and ada.locator(sit).is_visible(), "the seat is free again")
     expect(grace.locator(".match-title")).to_contain_text("a free seat – Grace – a free seat")
     shows(grace, len(table.facts()))
     expect(grace.locator("#story li").last).to_contain_text("leaves the table before the deal.")

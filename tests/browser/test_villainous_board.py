@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from service.shared import i18n
 
 from .accessibility import in_light_and_dark, violations
-from .serving import HTTP, Served
+from .serving import Served
 from .table import Table, opened, played, ready, takes_seat
 
 Person = Callable[..., Page]
@@ -44,12 +44,7 @@ def sits_down(person: Person, table: Table, others: int, **how: Any) -> Page:
     takes_seat(page, table, 0, "Ada")
     table.plays.append("")
     for seat in range(1, 1 + others):
-        reply = HTTP.post(
-            f"{table.url}/api/v1/matches/{table.match}/seats/{seat}/claim",
-            headers={"Authorization": f"Bearer {table.claims[seat]}"},
-            json={"player": f"Player {seat}"},
-        )
-        table.plays.append(reply.json()["token"])
+        table.plays.append(table.takes(seat, f"Player {seat}"))
     return page
 
 
