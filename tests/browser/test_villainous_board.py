@@ -253,11 +253,10 @@ def test_a_whole_turn_is_played_on_the_board(person: Person, served: Served) -> 
     turn_of_ada(page, table, "move")
     assert page.locator(".location .name.open").count() == 3
     jail = page.locator(".location[data-place='jail']")
-    foot = {
-        "x": jail.evaluate("each => each.offsetWidth") / 2,
-        "y": jail.evaluate("each => each.offsetHeight") - 8,
-    }
-    answered(page, table, lambda: jail.click(position=foot))
+    box = jail.bounding_box()
+    assert box is not None
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] - 8)
+    answered(page, table, lambda: page.mouse.click(*middle))
     assert table.sees()["board"]["realms"][0]["at"] == "jail"
     gain = jail.locator(".chip.open[data-pick='gain:3']")
     answered(page, table, lambda: gain.press("Enter"))
