@@ -123,7 +123,8 @@ class TreeReader:
         if now - self._changed > FROZEN_SECONDS:
             raise Frozen(f"{self.page_log.name} hears nothing: {self.view}")
         self._check_tree(tree)
-        self.is_over = any(tree.find("button", name) for name in END_BUTTONS)
+        has_ended = any(tree.find("button", name) for name in END_BUTTONS)
+        self.is_over = has_ended and (bool(self._messages) or now - self._changed > QUIET_SECONDS)
         if self.is_over:
             if not self._messages:
                 self.page_log.complain("the end was not announced", f"after “{self._pressed}”")
