@@ -103,8 +103,8 @@ def find_turning_point(game: Game, replay: Replay[Any, Any]) -> int:
     """
     last = replay.ply(max(0, len(replay.plies) - 2)).seq
     turns = [(match.seq, replay.rules.turn_number(match.position.board)) for match in replay]
-    for least, default in ((2, last), (1, 1)):
-        first = next((seq for seq, turn in turns if turn >= least), default)
+    for first_turn, default in ((2, last), (1, 1)):
+        first = next((seq for seq, turn in turns if turn >= first_turn), default)
         line = [seq for seq in replay.line if first <= seq <= last]
         end = _largest_change(game, replay, [*line[::STRIDE], *line[-1:]])
         index = line.index(end) if end else 0

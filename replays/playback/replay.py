@@ -103,9 +103,13 @@ class Replay(Generic[B, K]):
     @property
     def line(self) -> list[int]:
         """The facts of the line that was played to its end, without rewinds and what they took back."""
-        abandoned = self.at(len(self)).abandoned
+        return self.line_to(len(self))
+
+    def line_to(self, end: int) -> list[int]:
+        """Returns the facts of the line to fact *end*, without rewinds and what they took back."""
+        abandoned = self.at(end).abandoned
         dropped = {seq for first, last in abandoned for seq in range(first, last + 2)}
-        return [seq for seq in range(1, len(self) + 1) if seq not in dropped]
+        return [seq for seq in range(1, end + 1) if seq not in dropped]
 
     def at(self, seq: int) -> Match[B]:
         """Returns the match after fact *seq*; raises `UnknownMoment`."""

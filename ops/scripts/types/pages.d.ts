@@ -117,7 +117,7 @@ export interface MatchSummary {
 /** `GET /m/{match}/question/{seq}`: the open question in words. */
 export interface OpenQuestionData {
   /** The answer in the match that a study goes on from, while both agree. */
-  played?: string[] | null;
+  origin_answer?: string[] | null;
   seq: number;
   asked: boolean;
   seat?: number;

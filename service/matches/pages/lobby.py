@@ -97,12 +97,12 @@ def show_lobby() -> str:
     front = choose_boards(services(), match_page.matches, browser.recent_matches()) if is_front else None
     drawn = {row.entry.match for row in yours if row.entry.status != "open"}
     drawn |= {mini.entry.match for mini in (*front.watched, *front.moments)} if front else set()
-    listed = match_page.matches
+    entries = match_page.matches
     if is_front:
-        since = services()[MatchRepository].clock() - FREE_SEAT_MS
-        open_filter = match_filter._replace(status="open", opened_since=since)
-        listed = find_matches(services(), open_filter, "", PAGE_SIZE).matches
-    rows = [_make_row(entry, games) for entry in listed if entry.match not in drawn]
+        oldest = services()[MatchRepository].clock() - FREE_SEAT_MS
+        open_filter = match_filter._replace(status="open", opened_since=oldest)
+        entries = find_matches(services(), open_filter, "", PAGE_SIZE).matches
+    rows = [_make_row(entry, games) for entry in entries if entry.match not in drawn]
     return render_template(
         "lobby.html",
         games=games,

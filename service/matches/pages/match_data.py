@@ -174,9 +174,9 @@ def question_data(window: Window, seq: int) -> dict[str, Any]:
     )  # later facts outside of the game ask nothing
     is_own = _reads_you(window, match_state.settings) or is_solo(window.match, match_state)
     to_you = question.seat in viewer.shares and is_own
-    played = None
+    origin_answer = None
     if options and match_state.settings.origin:
-        played = answer_in_origin(match_state, window.load_replay().facts[:seq])
+        origin_answer = answer_in_origin(match_state, window.load_replay(), seq)
     return {
         "seq": seq,
         "asked": True,
@@ -185,7 +185,7 @@ def question_data(window: Window, seq: int) -> dict[str, Any]:
         "lang": translator.code,
         "rule": fact.rule if isinstance(fact.event, Asked) else "",
         "options": [{"pick": pick, "label": narrator.label(question, pick)} for pick in options],
-        "played": played if played and {*played} <= {*options} else None,
+        "origin_answer": origin_answer if origin_answer and {*origin_answer} <= {*options} else None,
     }
 
 

@@ -89,9 +89,9 @@ class PrintedMatch:
             board = self.replay.scene(line.seq, window.viewer).board
             event = table.redact_fact(self.replay.rules, self.replay.facts[line.seq - 1], window.viewer).event
             code = getattr(event, "card", None) or ""
-            named = narrator.card_text(board, code) or narrator.card_text(board, f"{code}.")
-            if named and named.name in line.text:
-                cards[named.name] = Citation(named.name, "", named.text)
+            event_card = narrator.card_text(board, code) or narrator.card_text(board, f"{code}.")
+            if event_card and event_card.name in line.text:
+                cards[event_card.name] = Citation(event_card.name, "", event_card.text)
             if not line.rule:
                 continue
             if book.is_rule(line.rule):

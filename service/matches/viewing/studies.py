@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
@@ -11,10 +11,11 @@ from babel.dates import format_date
 from markupsafe import Markup
 
 from domain.games import Game
-from domain.model import CHANCE, SPECTATOR, Answered, Fact, Picks, Seat
+from domain.model import CHANCE, SPECTATOR, Answered, Picks, Seat
 from domain.rules import Rules
-from domain.table import Match, MatchOpened, Rewound
+from domain.table import Match, MatchOpened
 from projections.event_log import CorruptStream
+from replays.playback.replay import Replay
 from replays.text.languages import Language
 from replays.text.narration import narration_language
 
@@ -82,31 +83,27 @@ def plays_every_seat(match: str, match_state: Match[Any]) -> bool:
     return own_seats.issuperset(range(match_state.settings.seats))
 
 
-def answer_in_origin(match_state: Match[Any], facts: Sequence[Fact]) -> Picks | None:
-    """Returns the next answer of the open origin of a study, as long as *facts* of the study repeat it."""
+def answer_in_origin(match_state: Match[Any], study: Replay[Any, Any], seq: int) -> Picks | None:
+    """Returns the next answer of the open origin of a *study* whose line to fact *seq* repeats it."""
     opened, repository = match_state.settings, services()[MatchRepository]
     if not (opened.origin and is_study(opened)):
         return None
     with suppress(UnknownMatch, CorruptStream):
         if closed_reason(repository, opened.origin, SPECTATOR) is None:
-            own_answers = _list_answers(facts)
-            played = _list_answers(repository.load_replay(opened.origin).facts, opened.origin_seq)
-            if played[: len(own_answers)] == own_answers and len(played) > len(own_answers):
-                return played[len(own_answers)][1]
+            origin = repository.load_replay(opened.origin)
+            answers = _list_answers(study, study.line_to(seq))
+            origin_answers = _list_answers(origin, (each for each in origin.line if each > opened.origin_seq))
+            if origin_answers[: len(answers)] == answers and len(origin_answers) > len(answers):
+                return origin_answers[len(answers)][1]
     return None
 
 
-def _list_answers(facts: Sequence[Fact], after: int = 0) -> list[tuple[Seat, Picks]]:
-    """Returns the answers in the line of *facts* that goes on *after* a fact, without those taken back."""
-    answers = list[tuple[int, Answered]]()
-    for fact in facts[after:]:
-        if isinstance(fact.event, Rewound):
-            if fact.event.to < after:
-                break
-            answers = [(seq, answer) for seq, answer in answers if seq <= fact.event.to]
-        elif isinstance(fact.event, Answered) and fact.event.seat != CHANCE:
-            answers.append((fact.seq, fact.event))
-    return [(answer.seat, answer.picks) for _, answer in answers]
+def _list_answers(replay: Replay[Any, Any], seqs: Iterable[int]) -> list[tuple[Seat, Picks]]:
+    """Returns the answers of players among the facts *seqs*."""
+    events = (replay.facts[seq - 1].event for seq in seqs)
+    return [
+        (event.seat, event.picks) for event in events if isinstance(event, Answered) and event.seat != CHANCE
+    ]
 
 
 def describe_study(match: str, game: Game, rules: Rules[Any, Any], match_state: Match[Any]) -> Study | None:

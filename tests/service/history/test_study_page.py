@@ -206,7 +206,7 @@ def test_a_study_compares_its_choice_with_the_match_and_with_a_bot(browser: Brow
     question = json_of(browser.client.get(f"/m/{match}/updates/0", headers=headers))["question"]
     facts = json_of(browser.client.get(f"/api/v1/matches/{pair.blue.match}/facts?after=30"))["items"]
     answered = next(fact["event"] for fact in facts if fact["event"]["type"] == "core.Answered")
-    assert question["played"] == answered["picks"]
+    assert question["origin_answer"] == answered["picks"]
     advice = json_of(browser.client.post(f"/m/{match}/advice", json={}, headers=headers))
     assert {*advice["picks"]} <= {option["pick"] for option in question["options"]}
     assert browser.client.post(f"/m/{pair.blue.match}/advice", json={}, headers=headers).status_code == 404

@@ -55,7 +55,7 @@ function playedCards(scene, { path: [, part, seat, field, card, ...more], was, n
  * @param {Change} change @param {View} view @returns {string[]}
  */
 function revealedCards({ path, was, now }, { trail }) {
-  if (path[3] !== "opened" || now.length >= was.length) return [];
+  if (path[3] !== "opened" || path.length > 4 || now.length >= was.length) return [];
   const all = trail.find((each) => each.path.join() === path.join() && !each.was.length)?.now ?? [];
   return all.length === was.length ? all : []; // once
 }

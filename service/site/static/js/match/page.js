@@ -95,7 +95,7 @@ export class MatchPage {
       }),
       game,
       words,
-      again: () => this.happens("again", { seq: this.rivalActs.since }),
+      again: () => this.happens("again", { seq: this.rivalActs.lastAnswer }),
       skip: () => this.playback.skip(),
       refusals: () => this.explanations.showRefusals(),
     });
@@ -267,7 +267,11 @@ export class MatchPage {
         recap: state.name === "back" || eyes.spoilerFree ? "" : this.rivalActs.recap(seq),
         playing: !still,
         again:
-          still && !scene.ended && state.name !== "back" && !eyes.spoilerFree && this.rivalActs.since < last,
+          still &&
+          !scene.ended &&
+          state.name !== "back" &&
+          !eyes.spoilerFree &&
+          this.rivalActs.lastAnswer < last,
       },
     );
     if (options.size && seq !== this.asked) revealPicks(query(".stage"));

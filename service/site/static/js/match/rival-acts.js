@@ -1,4 +1,4 @@
-/** The acts of others in a match, as the viewer has not answered them yet. */
+/** The acts of the other players, and a recap of those since the last answer of the viewer. */
 
 /** @import { MatchData } from "../pages.d.ts" */
 /** @import { Story } from "../replay/story.js" */
@@ -19,7 +19,7 @@ export class RivalActs {
   }
 
   /** The fact after the viewer's last answer, or the last one of the match. */
-  get since() {
+  get lastAnswer() {
     const ownSeats = this.eyes.viewer.startsWith("seat-") ? this.seats : [];
     return this.live.moments.lastOf(ownSeats) ?? this.live.last;
   }
@@ -39,6 +39,6 @@ export class RivalActs {
     const act = this.story.acts.findLast((each) => each.seq <= seq);
     if (act?.action && reveals(act.action))
       return act.lines.findLast(({ text, folded }) => text && !folded)?.text ?? "";
-    return recap(this.between(this.since, seq), data("players"));
+    return recap(this.between(this.lastAnswer, seq), data("players"));
   }
 }

@@ -20,7 +20,7 @@ const newsButton = h("button", { type: "button", onclick: showNews }, t("Show wh
 const isInUse = (part) => part.contains(focused()) || part.matches(":hover");
 
 /**
- * Returns the cards of a list by the address that each leads to. What has one place on the page is a card without an address.
+ * Returns the cards of a list by the address that each leads to, or by its place in a list that never changes.
  * @param {HTMLElement} list @returns {Map<string, HTMLElement>}
  */
 function cardsOf(list) {

@@ -1,4 +1,4 @@
-/** Studies: one from the shown moment of a match, and the tools of a study. Who plays all seats adds lines to it. */
+/** Studies: one from the shown moment of a match, and the tools of a study. A player of all its seats adds lines to it. */
 
 /** @import { MatchData, OpenQuestionData } from "../../pages.d.ts" */
 /** @import { Moment } from "../events.js" */
@@ -45,8 +45,8 @@ function compare(question) {
   if (advice.dataset.seq === seq) return;
   advice.dataset.seq = seq;
   advice.textContent =
-    isOpen && question?.played
-      ? t("Played in the match: {answer}", { answer: label(question, question.played) })
+    isOpen && question?.origin_answer
+      ? t("Played in the match: {answer}", { answer: label(question, question.origin_answer) })
       : "";
 }
 

@@ -1,8 +1,8 @@
 /** The lists of lessons and puzzles with marks at solved ones, and the link to a first match. */
 
-import { query, queryAll } from "../lib/dom.js";
-import { markSolved, record, recordLine } from "../lib/solved-lessons.js";
-import { commitForms } from "../lib/nonce.js";
+import { query, queryAll } from "../../lib/dom.js";
+import { markSolved, record, recordLine } from "../../lib/solved-lessons.js";
+import { commitForms } from "../../lib/nonce.js";
 
 markSolved();
 
