@@ -41,6 +41,7 @@ from .http.middleware.consistency import Freshness
 from .http.services import services
 from .identity import browser, cookies
 from .identity.players import PlayerDirectory
+from .notifications import page_context
 from .observability import logging, tracing
 from .settings import Settings
 from .site import error_pages
@@ -59,7 +60,7 @@ ROOMS = (
 BEFORE = (
     *(access_log.begin_request, direct.raise_again, rate_limit_headers.charge_request),
     *(work_charges.start_work, query_parameters.check_query),
-    *(arranging.collect_matches, browser.identify_browser),
+    *(arranging.collect_matches, browser.identify_browser, page_context.mark_shown),
 )
 """The duties before every view, in this order. The limits count a request before a view reads any data."""
 AFTER = (

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
-from flask import request
+from flask import Request
 
 from domain import table
 from domain.table.reveals import DAY_REVEAL_MS, reveal_limit
@@ -49,8 +49,8 @@ def count_unread() -> int:
     return len(services()[Notifications].inbox.list_unread(account.id)) if account else 0
 
 
-def mark_shown() -> None:
-    """Marks the entry about a page as read before the page is shown. An outage leaves it unread."""
+def mark_shown(request: Request) -> None:
+    """Marks the entry about a page as read before *request* shows it. An outage leaves it unread."""
     tag, args = _PAGES.get(request.endpoint or "", ""), request.view_args or {}
     if not tag or request.method != "GET":
         return

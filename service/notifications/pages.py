@@ -25,11 +25,10 @@ from ..tournaments.repository import TournamentRepository
 from .contacts import BrowserKeys
 from .model import OCCASIONS, Contact, Occasion
 from .opening import Notifications
-from .page_context import find_address, list_followed, mark_shown, provide_functions
+from .page_context import find_address, list_followed, provide_functions
 
 notifying = Pages("notifications", __name__)
 notifying.app_context_processor(provide_functions)
-notifying.before_app_request(mark_shown)
 
 MAX_TEXT = 4096
 """Characters of a field that a browser sends."""

@@ -18,6 +18,9 @@ OWNER, BUDGET = "recount.owner", "recount.budget"
 
 The process that put them there charges the owner.
 """
+_WORK = "recount.work"
+"""The key of the environment with the accounts, the owner and the start of work that this process charges.
+"""
 
 
 def start_work(request: Request) -> None:
@@ -29,7 +32,7 @@ def start_work(request: Request) -> None:
     elif (registry := current_app.extensions.get("services")) is not None:  # a plain application has none
         start, accounts = time.thread_time(), registry[WorkAccounts]
         owner = _find_owner(accounts, request.remote_addr or "", environ.get("HTTP_AUTHORIZATION"))
-        g.owner, g.work = owner, (accounts, owner, start)
+        g.owner, environ[_WORK] = owner, (accounts, owner, start)
         if is_costly(current_app.view_functions.get(request.endpoint or "")):
             budget = accounts.check_budget(owner)
     if budget is not None:
@@ -43,9 +46,9 @@ def _find_owner(accounts: WorkAccounts, address: str, authorization: str | None)
         return accounts.owner_of(address, None)
 
 
-def charge_work(_: Request, reply: Response) -> Response:
+def charge_work(request: Request, reply: Response) -> Response:
     """Charges the owner of a request with the time of its thread."""
-    work: tuple[WorkAccounts, Owner, float] | None = g.get("work")
+    work: tuple[WorkAccounts, Owner, float] | None = request.environ.get(_WORK)
     if work is not None:
         accounts, owner, start = work
         accounts.charge_work(owner, 1000 * (time.thread_time() - start))

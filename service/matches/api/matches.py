@@ -11,7 +11,7 @@ from flask import Response
 from msgspec import Struct
 
 from domain.messages import Message
-from domain.published import encode
+from domain.published import publish
 from projections.lobby import Lobby
 from replays.proof.receipts import Receipt
 from service.matches.viewing.replies import Match
@@ -217,7 +217,7 @@ def show_present(within: Registry, window: Window, minimum: int) -> MatchReply:
             "sides": None if result is None else results.name_sides(result),
             "result": None if result is None else publish_result(result),
         }
-        return encode({**fields, **now})
+        return msgspec.json.encode({**fields, **publish(now)})
 
     return MatchReply(seq, make_body, seats.tag)
 
