@@ -44,7 +44,17 @@ _BASE = ("tokens", "elements", "primitives", "forms", "layout")
 _PAGE = ("fonts", *_BASE)
 """Pages of the service load our font. Offline files use a font of the system."""
 _BOARD = ("parts", "match", "replay", "dialogs", "boards", FACE, "cards", "fan", "clocks")
-_PLAY = ("table", "question", "question-phone", "panel", "commentaries", "marks", "dispute", "chances")
+_PLAY = (
+    "table",
+    "question",
+    "question-wide",
+    "question-phone",
+    "panel",
+    "commentaries",
+    "marks",
+    "dispute",
+    "chances",
+)
 _PANELS = ("fork-dialog", "played-line", "talk")
 STYLES = {
     "page": _PAGE,
