@@ -57,6 +57,7 @@ export class Question {
   asked = null;
   /** @type {Map<string, string>} The labels of its options, by pick. */
   options = new Map();
+  spot = { x: -1, y: -1 }; // of the last press
   /** @type {Set<string>} The picks on the board. */
   there = new Set();
   /** @type {Describe} */
@@ -128,9 +129,12 @@ export class Question {
   /** Where a button of a new question or of a list that unfolds lies under the last press, it takes none until it can have been read. */
   guard() {
     clearTimeout(this.guarding);
-    const isUnder =
-      this.spot && document.elementFromPoint(this.spot.x, this.spot.y)?.closest(".options button");
-    this.root.classList.toggle("unread", Boolean(isUnder));
+    const { x, y } = this.spot;
+    // Rectangles, because a hit test would count what the page has yet to change around the question as a shift.
+    const isUnder = queryAll(".options button", this.root)
+      .map((button) => button.getBoundingClientRect())
+      .some(({ left, top, right, bottom }) => left <= x && x < right && top <= y && y < bottom);
+    this.root.classList.toggle("unread", isUnder);
     if (isUnder) this.guarding = setTimeout(() => this.root.classList.remove("unread"), UNREAD);
   }
 
