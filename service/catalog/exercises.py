@@ -30,4 +30,4 @@ def exercise_state(rules: Rules[Any, Any], opened: MatchOpened, facts: Sequence[
     if puzzle := puzzle_posed_by(opened.game, opened.position):
         return puzzle_state(rules, load_puzzles(opened.game)[puzzle], facts)
     lesson = lesson_taught_by(opened.game, opened.position)
-    return lesson_state(load_lessons(opened.game)[lesson], facts) if lesson else ""
+    return lesson_state(rules, load_lessons(opened.game)[lesson], facts) if lesson else ""

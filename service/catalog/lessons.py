@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Literal
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain import decider, table
+from domain.decider import Position
 from domain.games import Game
-from domain.model import Fact, Picks
+from domain.model import Answered, Fact, Picks
 from domain.notation import write_fact
 from domain.rules import Rules
+from domain.table import Rewound
+from replays.analysis.puzzle_search import MAX_STUDY_NODES, all_answers
+from replays.analysis.puzzles import ChanceReached, refuse_chance
 from replays.text.languages import game_language
 from replays.text.names import localized_names
 
@@ -68,8 +74,47 @@ def lesson_taught_by(game: str, position: str) -> str:
     return next((name for name, lesson in load_lessons(game).items() if lesson.position == position), "")
 
 
-def lesson_state(lesson: Lesson, facts: Iterable[Fact]) -> LessonState:
+def lesson_state(rules: Rules[Any, Any], lesson: Lesson, facts: Sequence[Fact]) -> LessonState:
     """Returns the state of *lesson* after all *facts* of its study."""
+    line: list[Fact] = []
+    for fact in facts:
+        if isinstance(fact.event, Rewound):
+            line = [earlier for earlier in line if earlier.seq <= fact.event.to]
+        line.append(fact)
+    state = _line_state(lesson, line)
+    is_lost = state == "open" and _is_lost(rules, lesson, table.fold(rules, facts).position)
+    return "missed" if is_lost else state
+
+
+def _is_lost(rules: Rules[Any, Any], lesson: Lesson, start: Position[Any]) -> bool:
+    """Returns whether no answers from *start* reach the goal, if a short search without draws tells."""
+    stack, boards, node_count = [start], set[bytes](), 0
+    while stack:
+        position = stack.pop()
+        if (question := decider.open_question(rules, position)) is None:
+            continue
+        for picks in all_answers(question):
+            if (node_count := node_count + 1) > MAX_STUDY_NODES:
+                return False
+            try:
+                facts, following = decider.decide(
+                    rules, position, Answered(question.seat, picks), refuse_chance
+                )
+            except ChanceReached:
+                return False
+            except decider.Illegal:
+                continue
+            if (state := _line_state(lesson, facts)) == "reached":
+                return False
+            board = msgspec.msgpack.encode((following.board, following.running))
+            if state == "open" and board not in boards:
+                boards.add(board)
+                stack.append(following)
+    return True
+
+
+def _line_state(lesson: Lesson, facts: Iterable[Fact]) -> LessonState:
+    """Returns the state of *lesson* after *facts* that no one took back."""
     goal, lost = frozenset(lesson.goal.split()), frozenset(lesson.lost.split())
     for fact in facts:
         words = frozenset(write_fact(fact).split())

@@ -12,22 +12,20 @@ from .table import ready
 Person = Callable[..., Page]
 
 
-def test_a_missed_lesson_offers_its_start_in_the_place_of_the_question(
-    person: Person, served: Served
-) -> None:
+def test_a_wrong_move_of_a_lesson_is_told_at_once_and_taken_back(person: Person, served: Served) -> None:
     page = person()
     page.goto(f"{served.url}/learn/arena")
     page.click("form[action$=walk-and-strike] button")
     ready(page)
-    page.click("[data-option=end]")
-    page.click("[data-sure=yes]")
+    page.click('#board [data-pick="move:c4"]')
     missed = page.locator(".strip .celebration")
-    expect(missed).to_contain_text("The goal cannot be reached any more: try again.")
+    expect(missed).to_contain_text("That is not the way.")
     expect(page.locator("#question")).to_be_hidden()
     address = page.url
-    missed.get_by_role("button", name="Once more from the start").click()
-    page.wait_for_url(lambda url: url != address)
+    missed.get_by_role("button", name="Try again").click()
     expect(page.locator("#question.asks")).to_be_visible()
+    expect(page.locator('#board [data-pick="move:c4"]')).to_be_visible()
+    assert page.url == address
 
 
 def test_a_wrong_answer_to_a_puzzle_is_taken_back(person: Person, served: Served) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 import pytest
 
@@ -21,30 +21,34 @@ from tests.service.browser import Browser
 EVERY = [pytest.param(game, name, one, id=name) for game in GAMES for name, one in load_lessons(game).items()]
 
 
-def played(game: str, position: str, answers: Iterable[Picks]) -> Iterator[Fact]:
-    """The facts of a study of *position*, every seat of one learner, that follow from *answers*."""
+def played(game: str, position: str, answers: Iterable[Picks]) -> list[Fact]:
+    """The facts of a study of *position* after *answers*, every seat of one learner."""
     rules = GAMES[game].make_rules(packaged_cards(game).book)
     study = rules.load_study(position)
     sealed = chance.seed_commitment("")
     opened = MatchOpened(
         game, GAMES[game].VERSION, study.options, study.seats, "", sealed, 0, position=position
     )
-    match = table.fold(rules, table.open_match(opened))
+    line = [*table.open_match(opened)]
+    match = table.fold(rules, line)
     for seat in range(study.seats):
-        match = table.claim_seat(rules, match, SeatClaimed(seat, "learner", "", 0)).match
+        facts, match = table.claim_seat(rules, match, SeatClaimed(seat, "learner", "", 0))
+        line += facts
     for picks in answers:
         asked = table.open_question(rules, match)
         assert asked is not None
         facts, match = table.answer_question(rules, match, Answered(asked.seat, picks))
-        yield from facts
+        line += facts
+    return line
 
 
 @pytest.mark.parametrize(("game", "name", "lesson"), EVERY)
 def test_a_goal_is_reached_by_its_answers_and_missed_by_others(game: str, name: str, lesson: Lesson) -> None:
     *way, last = lesson.answers
-    assert lesson_state(lesson, played(game, lesson.position, way)) == "open"
-    assert lesson_state(lesson, played(game, lesson.position, [*way, last])) == "reached"
-    assert lesson_state(lesson, played(game, lesson.position, lesson.astray)) == "missed"
+    rules = GAMES[game].make_rules(packaged_cards(game).book)
+    assert lesson_state(rules, lesson, played(game, lesson.position, way)) == "open"
+    assert lesson_state(rules, lesson, played(game, lesson.position, [*way, last])) == "reached"
+    assert lesson_state(rules, lesson, played(game, lesson.position, lesson.astray)) == "missed"
 
 
 @pytest.mark.parametrize(("game", "name", "lesson"), EVERY)
@@ -71,3 +75,10 @@ def test_every_chapter_of_the_arena_has_a_lesson() -> None:
 def test_lessons_and_puzzles_show_their_positions(ada: Browser) -> None:
     page = ada.get("/learn/arena").text
     assert page.count('<svg class="miniature ') == page.count("data-lesson=") > 30
+
+
+def test_a_lesson_tells_a_wrong_move_before_the_turn_ends() -> None:
+    lesson = load_lessons("arena")["walk-and-strike"]
+    rules = GAMES["arena"].make_rules(packaged_cards("arena").book)
+    for line, state in (([], "open"), (lesson.astray[:1], "missed")):
+        assert lesson_state(rules, lesson, played("arena", lesson.position, line)) == state

@@ -53,7 +53,7 @@ function celebrate(over) {
   );
 }
 
-/** Goes back to before the last answer of a puzzle, or to its start if a card was seen since. @param {{currentTarget: HTMLButtonElement}} event */
+/** Goes back to before the last answer, or to its start if a card was seen since. @param {{currentTarget: HTMLButtonElement}} event */
 async function tryAgain({ currentTarget: button }) {
   button.disabled = true;
   try {
@@ -67,14 +67,12 @@ async function tryAgain({ currentTarget: button }) {
 
 /** Says in the place of the question that it leads to the goal no more, and offers another try. @param {string} state */
 function offerAnother(state) {
-  if (!rating) conclude(t("The goal cannot be reached any more: try again."), start.cloneNode(true));
-  else
-    conclude(
-      state === "helped"
-        ? t("Won, but not alone: win without the choices of others.")
-        : t("That is not the way."),
-      h("button", { type: "button", onclick: tryAgain }, t("Try again")),
-    );
+  conclude(
+    state === "helped"
+      ? t("Won, but not alone: win without the choices of others.")
+      : t("That is not the way."),
+    h("button", { type: "button", onclick: tryAgain }, t("Try again")),
+  );
 }
 
 /** @param {number} last */
@@ -107,8 +105,7 @@ if (lesson) {
     help.addEventListener("toggle", () => help.open && countHelp());
   const teaching = query(".teaching", lesson);
   if (teaching) teaching.open = matchMedia("(min-width: 56.01rem)").matches;
-  on("moment", ({ last, scene }) => {
-    lesson.dataset.begun = String(scene.ply > 0);
+  on("moment", ({ last }) => {
     if (last !== lastSeq) look(last); // the result comes at once, before the facts are played
   });
 }
