@@ -114,9 +114,10 @@ def played(
     return table
 
 
-def finished(served: Served) -> Table:
-    """A match of chapter 1 that two bots have played to its end, without a request for each answer."""
-    bots = {"game": "arena", "options": {"chapter": 1}, "bots": {"0": "random", "1": "random"}}
+def finished(served: Served, game: str = "arena", bot: str = "random", **options: Any) -> Table:
+    """A match that two bots have played to its end, of chapter 1, without a request for each answer."""
+    options = options or {"chapter": 1}
+    bots = {"game": game, "options": options, "bots": {"0": bot, "1": "random"}}
     headers = {"Authorization": f"Bearer {api_token(served)}"}
     told = HTTP.post(f"{served.url}/api/v1/matches", json=bots, headers=headers).json()
     table = Table(served.url, told["id"], (), [])

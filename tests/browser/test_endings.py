@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -12,6 +13,8 @@ from .serving import Served
 from .table import edge, finished, moment, opened, ready, takes_seat
 
 Person = Callable[..., Page]
+
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 
 
 def test_an_answer_after_the_end_is_told_to_be_late_and_the_end_is_shown(
@@ -59,6 +62,17 @@ def test_the_end_shows_the_greatest_change(person: Person, ended: str) -> None:
     page.locator("#turn").click()
     expect(page.locator("#turn")).to_be_hidden()
     assert moment(page) < last
+
+
+def test_the_end_names_the_objective_and_the_progress_of_the_others(person: Person, served: Served) -> None:
+    villains = ["prince-john", "captain-hook"]
+    page = person(f"/m/{finished(served, 'villainous', 'greedy', villains=villains).match}", **PHONE)
+    ready(page)
+    ending = re.compile(r"^Objective reached: Start a turn with at least 20 Power\. Captain Hook: [0-2]/3$")
+    expect(page.locator("#ending")).to_have_text(ending)
+    expect(page.locator("#ending")).to_be_in_viewport(ratio=0.99)
+    page.locator("#story").scroll_into_view_if_needed()
+    assert edge(page, "#panel", "bottom") <= edge(page, ".rest", "top")
 
 
 def test_a_list_of_ended_matches_covers_no_name_of_a_game_on_a_phone(person: Person, ended: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from domain import villainous
 from domain.villainous.board import Realm
@@ -57,6 +58,13 @@ def test_vi_120_everyone_can_count_how_far_an_objective_is(
     told = reckoned(mine)
     names = [what.removeprefix("done:0:") for what in told if what.startswith("done:0:")]
     assert {step: (told[f"done:0:{step}"], told[f"wanted:0:{step}"]) for step in names} == steps
+
+
+def test_vi_123_the_winner_shows_all_steps_done_after_the_last_fight() -> None:
+    board = replace(Match(sits("captain-hook"), sits("maleficent")).position.board, winner=0)
+    told = villainous.board_numbers(board, BOOK)
+    assert [told[f"done:0:{step}"] for step in ("tree", "boy", "ship")] == [1, 1, 1]
+    assert told["done:1:curses"] == 0
 
 
 def test_vi_081_symbols_that_heroes_cover_are_told_one_by_one() -> None:

@@ -59,6 +59,7 @@ def board_numbers(board: Board, book: Book) -> dict[str, int]:
                 f"covered:{location}:{symbol}": 1 for symbol in covered_symbols(realm, book, location)
             }
         for step, (count, goal) in book.scripts[realm.who].count_steps(realm, book).items():
+            count = goal if seat == board.winner else count
             numbers |= {f"done:{seat}:{step}": count, f"wanted:{seat}:{step}": goal}
     return numbers
 

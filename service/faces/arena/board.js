@@ -46,6 +46,9 @@ export function heading({ board }, { names }) {
   return t("Round {round} · {who}", { round: board.round, who: names[board.active] });
 }
 
+/** The result tells how the match was won: it has the scores. */
+export const ending = () => "";
+
 /** No cards by id, because the page has their texts. */
 export const cards = () => new Map();
 

@@ -15,6 +15,7 @@ export const soundOf = () => "";
 export const stays = () => false;
 export const cards = () => new Map();
 export const actSign = () => "";
+export const ending = () => "";
 
 /** The heading at `scene`: a round or a turn, if the game counts them. @param {{board: Board}} scene */
 export function heading({ board }) {

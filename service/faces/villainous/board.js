@@ -10,6 +10,7 @@ import { store, storedValue } from "../../lib/preferences.js";
 import { dock, ownSeat } from "../../boards/dock.js";
 import { about as aboutCard, loose } from "./board/card.js";
 import { move } from "./board/motion.js";
+import { describeWin } from "./board/objective.js";
 import * as combined from "./board/combined.js";
 import { printed, printedVillain } from "./board/card-text.js";
 import { open } from "./board/piles.js";
@@ -48,6 +49,9 @@ export const heading = ({ board, players }) =>
   board.turn
     ? t("Turn {turn} · {who}", { turn: board.turn, who: players[board.seat] ?? t("a free seat") })
     : t("Setting up");
+
+/** How the match was won. @param {Scene} scene @param {View["words"]} words */
+export const ending = ({ board, reckoned }, words) => describeWin(board, { reckoned, words });
 
 /** The cards of all Villains by their ids. @param {Catalogue} catalogue */
 export const cards = ({ villains }) =>

@@ -80,7 +80,7 @@ export const isFate = (card, view) => Boolean(deckOf(card, view)?.fate);
 /** The Villain with a card in one of his decks. @param {string} card @param {View} view */
 export const villainOf = (card, view) => deckOf(card, view)?.who;
 
-/** @type {(id: string, view: View) => string} */
+/** @type {(id: string, view: Pick<View, "words">) => string} */
 export const nameOf = (id, { words }) => words.names[id] ?? id;
 
 /**

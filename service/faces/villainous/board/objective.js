@@ -1,6 +1,6 @@
 /** Objectives of Villains, and their progress in words and as a row of pips. */
 
-/** @import { View } from "../shapes.d.ts" */
+/** @import { Board, View } from "../shapes.d.ts" */
 
 import { h, s } from "../../../lib/dom.js";
 import { colon, say, t } from "../../../lib/i18n.js";
@@ -13,7 +13,7 @@ const GAP = 8; // distance of pips
 
 /**
  * The steps to the objective of a seat, as the game reckons them: `{name, done, wanted}`.
- * @param {number} seat @param {View} view
+ * @param {number} seat @param {Pick<View, "reckoned">} view
  */
 export function steps(seat, { reckoned }) {
   const start = `done:${seat}:`;
@@ -23,7 +23,7 @@ export function steps(seat, { reckoned }) {
     .map((name) => ({ name, done: reckoned[start + name], wanted: reckoned[`wanted:${seat}:${name}`] }));
 }
 
-/** How far a seat is: `[done, wanted]` of all steps together. @param {number} seat @param {View} view */
+/** How far a seat is: `[done, wanted]` of all steps together. @param {number} seat @param {Pick<View, "reckoned">} view */
 export function headway(seat, view) {
   const stepList = steps(seat, view);
   return [
@@ -41,8 +41,20 @@ export function describeStep(step, villain, view) {
 /** @type {(step: Step, villain: string, view: View) => string} */
 const stepName = (step, villain, view) => say(nameOf(`step:${villain}:${step.name}`, view), step);
 
-/** @type {(villain: string, view: View) => string} */
+/** @type {(villain: string, view: Pick<View, "words">) => string} */
 export const objective = (villain, view) => nameOf(`objective:${villain}`, view);
+
+/**
+ * Returns the objective that was reached, and how far the other Villains were.
+ * @param {Board} board @param {Pick<View, "words" | "reckoned">} view
+ */
+export function describeWin({ realms, winner }, view) {
+  if (winner === null) return "";
+  const others = realms.flatMap(({ who }, seat) =>
+    seat === winner ? [] : `${nameOf(who, view)}${colon}${headway(seat, view).join("/")}`,
+  );
+  return `${t("Objective reached")}${colon}${objective(realms[winner].who, view)} ${others.join(" · ")}`;
+}
 
 /** Pips filled up to the progress of a seat. Words next to them say the same. @param {number} done @param {number} wanted */
 export function pips(done, wanted) {

@@ -22,6 +22,9 @@ export function stays(scene: any, pick: string): boolean;
 /** What to call what begins with a scene: a round or a turn. */
 export function heading(scene: any, words: any): string;
 
+/** How the match was won, where its result does not tell that. */
+export function ending(scene: any, words: any): string;
+
 /** The printed cards of a catalogue by their ids. */
 export function cards(catalogue: any): Map<string, any>;
 

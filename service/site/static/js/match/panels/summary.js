@@ -3,6 +3,7 @@
 /** @import { MatchData, MatchSummary } from "../../pages.d.ts" */
 /** @import { Moment, Table } from "../events.js" */
 
+import * as boards from "../../faces/game/board.js";
 import { get } from "../../lib/api.js";
 import { cite } from "../../lib/cite.js";
 import { data, find, h, query } from "../../lib/dom.js";
@@ -86,6 +87,9 @@ function openReview() {
   find("panel").scrollIntoView();
 }
 
+/** Why the match ended: its cause, or else what the game says of the win. @param {MatchSummary} summary */
+const causeOf = ({ why }) => why || boards.ending(lastMoment.scene, words);
+
 function clearEnd() {
   described = "";
   find("ending").textContent = "";
@@ -99,7 +103,7 @@ async function describeEnd() {
   if (described !== end) return; // more has happened meanwhile
   if (!summary?.over) return clearEnd();
   const turn = turned ?? summary.turn;
-  find("ending").textContent = summary.why;
+  find("ending").textContent = causeOf(summary);
   find("turn").hidden = !turn;
   if (!turn) return;
   find("turn").replaceChildren(
@@ -120,8 +124,7 @@ export async function open() {
   find("summary-title").textContent = hasResigned
     ? t("You resigned: {winner} wins.", { winner: players[ended.winners[0]] })
     : ownOutcome(summary, page.seats, summary.rounds.length ? scores : []);
-  find("summary-why").textContent = hasResigned ? "" : summary.why;
-  find("summary-why").hidden = hasResigned || !summary.why;
+  find("summary-why").textContent = hasResigned ? "" : causeOf(summary);
   find("summary-rule").replaceChildren(
     ...(summary.rule && summary.sentence ? [cite(summary.rule, game, words), " ", summary.sentence] : []),
   );
