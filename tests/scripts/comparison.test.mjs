@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { legible } from "../../service/site/static/js/lib/charts.js";
 import { gravest } from "../../service/site/static/js/match/review/chances-strip.js";
 import { compare } from "../../service/site/static/js/match/review/comparison.js";
 
@@ -65,5 +66,17 @@ test("of marks that would cover each other the gravest shows", () => {
       [12, "??"],
       [60, "?!"],
     ],
+  );
+});
+
+test("the axis of the chances names the last round, and earlier ones as far as there is room", () => {
+  const titleOf = (seq) => `Round ${Math.ceil(seq / 100)} · Ada`;
+  assert.deepEqual(
+    legible([350, 80, 150, 250, 320, 310], (seq) => seq, titleOf),
+    [80, 150, 310],
+  );
+  assert.deepEqual(
+    legible([80, 350, 150, 250], (seq) => seq, titleOf),
+    [80, 150, 250, 350],
   );
 });

@@ -103,8 +103,9 @@ export function course(series, last, label, { go, titleOf, signOf }) {
     s("text", { class: "soft", x: left - 6, y: y(share) + 4, "text-anchor": "end" }, percent(share)),
   ]);
   const seqs = [...new Set(series.flatMap(({ points }) => points.map(({ seq }) => seq)))];
-  const below = legible(seqs, x, titleOf).map((seq) =>
-    s("text", { class: "soft", x: x(seq), y: height - 8, "text-anchor": "middle" }, short(titleOf(seq))),
+  const middle = (/** @type {number} */ seq) => Math.min(x(seq), LONG - 36);
+  const below = legible(seqs, middle, titleOf).map((seq) =>
+    s("text", { class: "soft", x: middle(seq), y: height - 8, "text-anchor": "middle" }, short(titleOf(seq))),
   );
   const lines = series.map((each) => {
     const { name, seat, points } = each;
@@ -137,19 +138,18 @@ export function course(series, last, label, { go, titleOf, signOf }) {
 const short = (title) => title.split(" · ")[0];
 
 /**
- * The moments with another title than the previous one, and with room for it.
+ * The moments with another title than the previous one and with room for it, the last of them in any case.
  * @param {number[]} seqs
  * @param {(seq: number) => number} x
  * @param {(seq: number) => string} titleOf
  */
-function legible(seqs, x, titleOf, apart = 64) {
+export function legible(seqs, x, titleOf, apart = 64) {
+  const titles = seqs.sort((one, other) => one - other).map((seq) => ({ seq, title: short(titleOf(seq)) }));
   /** @type {number[]} */
   const labelled = [];
-  for (const seq of seqs.sort((one, other) => one - other)) {
-    const before = labelled.at(-1);
-    const isNew = !before || short(titleOf(seq)) !== short(titleOf(before));
-    if (isNew && x(seq) >= 64 && LONG - x(seq) >= 36 && (!before || x(seq) - x(before) >= apart))
-      labelled.push(seq);
+  for (const { seq } of titles.filter(({ title }, n) => title !== titles[n - 1]?.title).reverse()) {
+    const [next] = labelled;
+    if (x(seq) >= 64 && (next === undefined || x(next) - x(seq) >= apart)) labelled.unshift(seq);
   }
   return labelled;
 }

@@ -74,8 +74,13 @@ export class ChancesStrip {
     const label = t("Chances of winning before every answer; the turning points are marked");
     const judged = gravest(answers, this.losses, last);
     const room = (100 * TITLE) / (this.root.clientWidth || innerWidth);
-    let end = 0; // of the title before
-    const fitting = titles(moments).filter(([seq]) => along(seq) >= end && (end = along(seq) + room) <= 100);
+    /** @type {HTMLElement[]} */
+    const fitting = [];
+    let next = Infinity; // title, from the last one back
+    for (const [seq, title] of titles(moments).reverse()) {
+      const place = Math.min(along(seq), 100 - room);
+      if (place + room <= next) fitting.push(this.title(title, (next = place)));
+    }
     this.root.replaceChildren(
       s(
         "svg",
@@ -89,7 +94,7 @@ export class ChancesStrip {
         s("line", { class: "grid", x1: 0, x2: 100, y1: HIGH / 2, y2: HIGH / 2 }),
         series.map((each) => line(each, along)),
       ),
-      ...fitting.map(([seq, title]) => this.title(title, along(seq))),
+      ...fitting,
       ...judged.map((each) => this.mark(each, along, series)),
     );
     this.markStory(answers);

@@ -49,12 +49,9 @@ export class VariationBoard {
     });
     this.seat = seat;
     this.replay = new Replay({ first: variation.first, items: variation.frames, next: null });
-    const steps = variation.said.map((said, n) => {
-      const values = { who: this.players[line[n].seat], said };
-      if (!said) return t("{who} chooses nothing", values);
-      const isSpace = said === line[n].picks.join(", ");
-      return isSpace ? t("{who} chooses {said}", values) : t("{who}: {said}", values);
-    });
+    const steps = variation.said.map((said, n) =>
+      t("{who}: {said}", { who: this.players[line[n].seat], said: said || t("nothing") }),
+    );
     find("line-eyes").textContent = t(
       "As {who} could imagine it: hidden cards lie as they may have lain, not as they lay.",
       { who: this.players[seat] },
