@@ -118,14 +118,20 @@ class Accounts:
         The guest at the first of *seats*, matches with play tokens, becomes the account.
         """
         key = digests.new_token()
-        for guest in filter(None, (self._find_guest(*seat) for seat in islice(seats, MAX_GUESTS))):
+        for guest in self.find_guests(seats):
             with suppress(UnknownPlayer):
-                if not self.load_player(guest).account:
-                    return self._update_account(guest, name, "", key)
+                return self._update_account(guest.id, name, "", key)
         row = self._new_row(new_player_id(), name, key)
         with translate_errors(PEOPLE), _translate_duplicates(row.name):
             self._store.people.add_person(row)
         return Account(row.id, row.name, key)
+
+    def find_guests(self, seats: Iterable[tuple[str, str]]) -> Iterator[Player]:
+        """Yields the guests at the first of *seats*, matches with play tokens."""
+        for guest in filter(None, (self._find_guest(*seat) for seat in islice(seats, MAX_GUESTS))):
+            with suppress(UnknownPlayer):
+                if not (player := self.load_player(guest)).account:
+                    yield player
 
     def load_player(self, id: str) -> Player:
         """Returns the player of *id*. Raises `UnknownPlayer`."""

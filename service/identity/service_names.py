@@ -36,4 +36,5 @@ def _labels(language: str) -> tuple[str, ...]:
         says_in(language, "Opponent"),
         says_in(language, "Partner"),
         says_in(language, "Player"),
+        says_in(language, "Guest"),
     )

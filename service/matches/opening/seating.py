@@ -71,10 +71,10 @@ def seat_players(
 ) -> None:
     """Seats *player*, as this browser, on *seat* of a new match, and *alone* on all seats.
 
-    An account sits there under its name, and a guest without a name under the number of the seat.
+    An account sits there under its name.
     *nonce_hash* is that of its own *seat*. Raises `InvalidOptions` for an invalid name.
     """
-    own_player = browser_player(player or _seat_label(seat))
+    own_player = browser_player(player or (_seat_label(seat) if company == "alone" else ""))
     names: dict[Seat, str | Account] = {seat: own_player}
     if company == "alone":
         others = [other for other in range(len(opened.claims)) if other != seat]

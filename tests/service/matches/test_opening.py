@@ -195,7 +195,7 @@ def test_a_seat_that_was_taken_meanwhile(ada: Browser, grace: Browser, api: Api)
 
 @pytest.mark.parametrize(
     ("form", "status"),
-    [({"claim": "made up"}, 401), ({"seat": "0"}, 403), ({"seat": "x"}, 404), ({"player": ""}, 422)],
+    [({"claim": "made up"}, 401), ({"seat": "0"}, 403), ({"seat": "x"}, 404), ({"player": "A\u200bda"}, 422)],
 )
 def test_a_seat_that_cannot_be_taken_is_told_in_words(
     ada: Browser, api: Api, form: dict[str, object], status: int
