@@ -9,7 +9,7 @@ import { say } from "../../service/site/static/js/lib/i18n.js";
 import { bySubject, subject } from "../../service/site/static/js/boards/move-selection.js";
 import { finds, folded } from "../../service/site/static/js/lib/search.js";
 import { linesOf } from "../../service/site/static/js/lib/stream.js";
-import { recap } from "../../service/site/static/js/match/recap.js";
+import { findLastAct, recap } from "../../service/site/static/js/match/recap.js";
 import { outcome } from "../../service/site/static/js/replay/outcome.js";
 
 const words = {
@@ -100,4 +100,15 @@ test("what others did is told by the first sentences of their acts, and a Fate b
     recap(acts, ["Ada", "Bot"]),
     "Bot plays Cannon, plays Fate against Ada. Lady Kluck comes to The Jail.",
   );
+});
+
+test("a turn that ended after an act ended by itself, unless that act ended it", () => {
+  const acts = [
+    { seq: 4, action: "play" },
+    { seq: 9, action: null },
+    { seq: 11, action: "move" },
+  ];
+  assert.equal(findLastAct(acts, [9], 10), acts[0]);
+  assert.equal(findLastAct(acts, [9], 12), undefined); // the next turn goes on
+  assert.equal(findLastAct([{ seq: 4, action: "end" }], [9], 10), undefined);
 });

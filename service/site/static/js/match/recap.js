@@ -31,3 +31,13 @@ export function recap(acts, names) {
   }
   return joined;
 }
+
+/**
+ * Returns the last of the `acts` up to fact `last` if a turn ended with it that it did not end. `turns` are the facts that begin turns.
+ * @template {Pick<Act, "seq" | "action">} A
+ * @param {A[]} acts @param {number[]} turns @param {number} last
+ */
+export function findLastAct(acts, turns, last) {
+  const act = acts.findLast(({ seq, action }) => action && seq <= last);
+  return act && act.action !== "end" && turns.some((seq) => act.seq < seq && seq <= last) ? act : undefined;
+}

@@ -7,7 +7,10 @@
 
 import { data } from "../lib/dom.js";
 import { reveals } from "./answer/confirm.js";
-import { recap } from "./recap.js";
+import { t } from "../lib/i18n.js";
+import { findLastAct, recap } from "./recap.js";
+
+const CHOICES = new Set(["move", "act", "turn"]); // of the player on turn
 
 export class RivalActs {
   /** @param {{page: MatchData, eyes: Eyes, live: LiveReplay, story: Story}} options */
@@ -33,12 +36,23 @@ export class RivalActs {
     );
   }
 
+  /** Whether the viewer's turn ended by itself before fact `seq`. @param {number} seq */
+  hasEnded(seq) {
+    const { replay, moments } = this.live;
+    const act = findLastAct(this.story.acts, moments.turns, this.lastAnswer);
+    const asked = act && this.lastAnswer <= seq ? replay.at(act.seq - 1).question : null;
+    return asked !== null && this.seats.includes(asked.seat ?? -1) && CHOICES.has(asked.prompt);
+  }
+
   /** What others did since the viewer's last answer, up to fact `seq`. @param {number} seq */
   recap(seq) {
     if (this.live.replay.at(seq).ended) return "";
     const act = this.story.acts.findLast((each) => each.seq <= seq);
     if (act?.action && reveals(act.action))
       return act.lines.findLast(({ text, folded }) => text && !folded)?.text ?? "";
-    return recap(this.between(this.lastAnswer, seq), data("players"));
+    const acts = recap(this.between(this.lastAnswer, seq), data("players"));
+    return [this.hasEnded(seq) && t("Your turn ended: nothing was left to do."), acts]
+      .filter(Boolean)
+      .join(" ");
   }
 }
