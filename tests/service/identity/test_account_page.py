@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from urllib.parse import quote
 
 import pytest
 from flask import Flask
@@ -21,6 +22,7 @@ from tests.service.identity.test_players import sat_down
 def key_on(page: TestResponse) -> str:
     found = re.search(r'id="link" readonly value="([^"]*)"', page.text)
     assert found is not None, text(page)
+    assert f'download="recount.txt" href="data:text/plain,{quote(html.unescape(found[1]))}"' in page.text
     return html.unescape(found[1]).partition("#key=")[2]
 
 

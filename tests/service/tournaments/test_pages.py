@@ -42,6 +42,7 @@ def test_the_wall_shows_tables_with_results_and_standings(desk: Desk, ada: Brows
     )
     assert "Player Points Opponents’ points Lot Possible places 1 Ada 3 0 by lot 1–3" in page
     assert "In the lead with 3 points: Ada. 1 of 2 tables of round 1 still plays. Then comes round 2" in page
+    assert "No time is set for it yet." in page
     assert 'id="mine"' not in ada.get(f"/t/{desk.tournament}").text
     ada.post(f"/t/{desk.tournament}/me/enter", {"key": desk.tokens["Grace"]})
     own = text(ada.get(f"/t/{desk.tournament}"))

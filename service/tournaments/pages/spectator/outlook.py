@@ -63,3 +63,5 @@ def describe_outlook(t: Tournament) -> Iterator[str]:
         yield says("Then comes round {next} of {count}.", next=following, count=of)
     elif number == of and not is_done and t.current_stage == len(t.settings.stages):
         yield says("It is the last round.")
+    if number < of and not t.start_times.get((t.current_stage, following)):
+        yield says("No time is set for it yet.")
