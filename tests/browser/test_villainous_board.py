@@ -14,7 +14,7 @@ from service.shared import i18n
 
 from .accessibility import in_light_and_dark, violations
 from .serving import Served
-from .table import Table, opened, played, ready, takes_seat
+from .table import Table, edge, opened, played, ready, takes_seat
 
 Person = Callable[..., Page]
 
@@ -83,6 +83,9 @@ def test_two_lie_whole_where_there_is_room_or_else_one_is_a_row(person: Person, 
     faces = "[...document.querySelectorAll('.location > ul > .card > .face')].map(each => each.offsetHeight)"
     assert max(page.evaluate(faces)) < 100  # so that own cards are in sight on a phone
     expect(page.locator("#scrubber .mark.fate").first).to_be_attached()
+    page.set_viewport_size({"width": 1024, "height": 768})
+    expect(page.locator(".ahead .counts")).to_be_hidden()
+    assert edge(page, ".lead .symbols >> nth=-1", "bottom") <= edge(page, ".strip", "top")
 
 
 def progress_is_told_in_words_and_in_pips(page: Page, six: Table) -> None:
