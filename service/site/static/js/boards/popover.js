@@ -2,7 +2,7 @@
 
 /** @import { About, View } from "../replay/view.js" */
 
-import { h } from "../lib/dom.js";
+import { h, within } from "../lib/dom.js";
 import { onLongPress } from "./long-press.js";
 import { t } from "../lib/i18n.js";
 
@@ -17,6 +17,10 @@ export class Popover {
     this.why = why;
     this.leaf = h("div", { class: "about", popover: "auto", role: "dialog" });
     document.body.append(this.leaf);
+    // A press on its text leaves the focus on the explained thing.
+    this.leaf.addEventListener("mousedown", (/** @type {MouseEvent} */ event) => {
+      if (!within(event, "button")) event.preventDefault();
+    });
     addEventListener("pointerdown", ({ target }) => this.leaf.contains(target) || this.hide());
     // A reader who scrolls on has read it.
     const scrolled = (/** @type {Event} */ { target }) => this.leaf.contains(target) || this.hide();

@@ -246,50 +246,45 @@ export class MatchPage {
     const options = new Map(open?.options.map(({ pick, label }) => [pick, label]));
     if (options.size) this.state = after(this.state, "asked", { seq });
     const { state } = this;
-    const view = keepInSight(
-      query(".stage"),
-      () => this.draw(scene, options, motionSeen, comparison),
-      state.name !== "back",
-    );
-    if (asks) this.trouble.onQuestion(seq);
-    speaks(find("question"), open?.lang ?? document.documentElement.lang);
-    this.question.show(
-      live.moments.answered(seq),
-      asks || null,
-      open?.sentence ||
-        (still && !asks && seq === last && silence(scene, eyes.spoilerFree, this.page.seats)) ||
-        sentence,
-      open?.rule ?? "",
-      options,
-      new Set(legiblePicks(find("board"))),
-      (pick) => boards.about(subject(pick), view, scene.question?.prompt),
-      {
-        recap: state.name === "back" || eyes.spoilerFree ? "" : this.rivalActs.recap(seq),
-        playing: !still,
-        again:
-          still &&
-          !scene.ended &&
-          state.name !== "back" &&
-          !eyes.spoilerFree &&
-          this.rivalActs.lastAnswer < last,
-      },
-    );
+    const isBack = state.name === "back";
+    const redraw = () => {
+      const view = this.draw(scene, options, motionSeen, comparison);
+      if (asks) this.trouble.onQuestion(seq);
+      speaks(find("question"), open?.lang ?? document.documentElement.lang);
+      this.question.show(
+        live.moments.answered(seq),
+        asks || null,
+        open?.sentence ||
+          (still && !asks && seq === last && silence(scene, eyes.spoilerFree, this.page.seats)) ||
+          sentence,
+        open?.rule ?? "",
+        options,
+        new Set(legiblePicks(find("board"))),
+        (pick) => boards.about(subject(pick), view, scene.question?.prompt),
+        {
+          recap: isBack || eyes.spoilerFree ? "" : this.rivalActs.recap(seq),
+          playing: !still,
+          again: still && !scene.ended && !isBack && !eyes.spoilerFree && this.rivalActs.lastAnswer < last,
+        },
+      );
+      showStatus(state, scene, still, eyes.spoilerFree, this.page.seats);
+      document.body.classList.toggle("looks-back", isBack);
+      this.typed.show();
+      this.premove.show(this.waits(), live.isOver);
+    };
+    keepInSight(query(".stage"), redraw, !isBack); // a reader of the story stays at their line while the bar grows
     if (options.size && seq !== this.asked) revealPicks(query(".stage"));
     if (options.size) this.asked = seq;
     find("question").ariaBusy = String(state.name === "sending");
     const compared = comparison && live.moments.plies.find((each) => each > seq); // the answer that it speaks of
     const since = live.moments.answered(seq);
     story.show(seq, { hideLater: eyes.spoilerFree || !still, since, marked: compared ?? seq });
-    this.clocks?.show(live.replay, state.name === "back" ? seq : last, state.name !== "back");
+    this.clocks?.show(live.replay, isBack ? seq : last, !isBack);
     this.scrubber.show(seq, sentence);
     this.announce(sentence, open, Boolean(still && scene.ended));
-    showStatus(state, scene, still, eyes.spoilerFree, this.page.seats);
-    document.body.classList.toggle("looks-back", state.name === "back");
-    this.typed.show();
-    this.premove.show(this.waits(), live.isOver);
     this.board.settle();
     this.focus.keep();
-    remember({ ...eyes, seq: state.name === "back" ? seq : undefined });
+    remember({ ...eyes, seq: isBack ? seq : undefined });
     const { first } = live;
     const { viewer, spoilerFree: quiet } = eyes;
     if (motionSeen) emit("happened", { changes: motionSeen.changes });
