@@ -84,6 +84,30 @@ test("the trail tells what was where, by whom it was changed, and along which pl
   assert.deepEqual(replay.changed(7), [["ended"]]);
 });
 
+test("answers that are taken back leave no traces", async () => {
+  const [first, answer] = [
+    { seq: 1, ply: 0, board: { at: "e4" } },
+    [
+      [["ply"], 1],
+      [["board", "at"], "d4"],
+    ],
+  ];
+  const back = [
+    [["ply"], 0],
+    [["board", "at"], "e4"],
+  ];
+  const items = [answer, back].map((changes, n) => ({ seq: n + 2, changes }));
+  const replay = new Replay({ first, items, next: null });
+  assert.deepEqual(
+    replay.traces(1, 2).map(({ was, now }) => [was, now]),
+    [
+      [0, 1],
+      ["e4", "d4"],
+    ],
+  );
+  assert.deepEqual(replay.traces(1, 3), []);
+});
+
 test("a scene before a player sat down has the name nevertheless", async () => {
   const scene = { seq: 1, players: ["Ada", null] };
   const items = [{ seq: 2, changes: [[["players", 1], "Grace"]] }];

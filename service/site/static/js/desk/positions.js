@@ -147,7 +147,7 @@ export class Positions {
       ["right", after],
     ])) {
       this.find(`${side}-seq`).value = this.seqs[side];
-      const trail = side === "left" ? [] : replay.trail(left, right); // only the act leaves traces
+      const trail = side === "left" ? [] : replay.traces(left, right); // only the act leaves traces
       this.paint(side, scene, { ...view(this.seqs[side], changed), trail });
     }
     this.find("right-name").textContent = right === replay.last ? t("Now") : t("After the act");

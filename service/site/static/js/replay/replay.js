@@ -116,6 +116,12 @@ export class Replay {
     });
   }
 
+  /** The changes after fact `from` up to fact `seq` that leave traces on a board: none of answers that are taken back. @param {number} from @param {number} seq */
+  traces(from, seq) {
+    const changes = this.trail(from, seq);
+    return changes.some(({ path, was, now }) => path[0] === "ply" && now < was) ? [] : changes;
+  }
+
   /** The paths that fact `seq` changed, each an array. @param {number} seq */
   changed(seq) {
     return (this.frames[seq - this.first - 1]?.changes ?? []).map(([path]) => path);

@@ -84,6 +84,6 @@ export const makeView = (replay, moments, seq, overrides) => ({
   about: () => {},
   reckoned: replay.at(seq).reckoned,
   changed: replay.changed(seq),
-  trail: replay.trail(moments.answered(seq), seq),
+  trail: replay.traces(moments.answered(seq), seq),
   ...overrides,
 });
