@@ -14,19 +14,18 @@ const noMotion = matchMedia("(prefers-reduced-motion: reduce)");
 let cancelGlide = () => {};
 
 /**
- * Returns the result of `draw`. Scrolls the table or the page so that most visible things keep their place; the others
- * glide if `glides` is true, which takes 10 ms, too much for a scrubber.
- * @template T
- * @param {HTMLElement} stage @param {() => T} draw @param {boolean} glides
+ * Draws, and scrolls the table or the page so that most visible things keep their place, unless `reveals` wants a choice in
+ * sight. The others glide if `glides` is true, which takes 10 ms, too much for a scrubber.
+ * @param {HTMLElement} stage @param {() => void} draw @param {boolean} reveals @param {boolean} glides
  */
-export function keepInSight(stage, draw, glides) {
+export function keepInSight(stage, draw, reveals, glides) {
   const tops = glides && !noMotion.matches ? topsInSight(stage) : [];
   cancelGlide();
   const scroller = [query(".realms", stage), document.scrollingElement].find(
     (each) => each && each.scrollTop > 0,
   );
   const before = scroller ? inSight(stage, scroller) : [];
-  const result = draw();
+  draw();
   /** @type {Map<number, number>} */
   const shifts = new Map(); // visible heights by their shift
   for (const [name, top, height] of before) {
@@ -37,8 +36,8 @@ export function keepInSight(stage, draw, glides) {
   }
   const [most] = [...shifts].sort(([, one], [, other]) => other - one);
   if (most?.[0]) scroller.scrollTop += most[0];
+  if (reveals) revealPicks(stage);
   glide(tops);
-  return result;
 }
 
 /**
@@ -104,7 +103,7 @@ export const legiblePicks = (board) =>
  * Scrolls the first choice on the board into view if none is visible, unless the user reads or writes beside the board.
  * @param {HTMLElement} stage
  */
-export function revealPicks(stage) {
+function revealPicks(stage) {
   const picks = queryAll("#board :not(.dock *)[data-pick]", stage);
   const [first, last] = visibleBand(stage, stage.querySelector(".realms"));
   /** @param {HTMLElement} each */
