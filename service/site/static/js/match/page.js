@@ -29,7 +29,7 @@ import { Playback } from "./playback.js";
 import { Premove } from "./answer/premove.js";
 import { Question } from "./answer/question.js";
 import { RivalActs } from "./rival-acts.js";
-import { keepInSight, legiblePicks } from "./scroll-anchor.js";
+import { keepInSight, legiblePicks, revealPicks } from "./scroll-anchor.js";
 import { Share } from "./panels/share.js";
 import { after, playing, startState } from "./states.js";
 import { showStatus, silence } from "./status.js";
@@ -273,7 +273,8 @@ export class MatchPage {
       this.premove.show(this.waits(), live.isOver);
     };
     // A reader of the story stays at their line while the bar grows.
-    keepInSight(query(".stage"), redraw, options.size > 0 && seq !== this.asked, !isBack);
+    keepInSight(query(".stage"), redraw, !isBack);
+    if (options.size && seq !== this.asked) revealPicks(query(".stage"));
     if (options.size) this.asked = seq;
     find("question").ariaBusy = String(state.name === "sending");
     const compared = comparison && live.moments.plies.find((each) => each > seq); // the answer that it speaks of

@@ -14,11 +14,11 @@ const noMotion = matchMedia("(prefers-reduced-motion: reduce)");
 let cancelGlide = () => {};
 
 /**
- * Draws, and scrolls the table or the page so that most visible things keep their place, unless `reveals` wants a choice in
- * sight. The others glide if `glides` is true, which takes 10 ms, too much for a scrubber.
- * @param {HTMLElement} stage @param {() => void} draw @param {boolean} reveals @param {boolean} glides
+ * Draws, and scrolls the table or the page so that most visible things keep their place. The others glide if `glides` is true,
+ * which takes 10 ms, too much for a scrubber.
+ * @param {HTMLElement} stage @param {() => void} draw @param {boolean} glides
  */
-export function keepInSight(stage, draw, reveals, glides) {
+export function keepInSight(stage, draw, glides) {
   const tops = glides && !noMotion.matches ? topsInSight(stage) : [];
   cancelGlide();
   const scroller = [query(".realms", stage), document.scrollingElement].find(
@@ -36,7 +36,6 @@ export function keepInSight(stage, draw, reveals, glides) {
   }
   const [most] = [...shifts].sort(([, one], [, other]) => other - one);
   if (most?.[0]) scroller.scrollTop += most[0];
-  if (reveals) revealPicks(stage);
   glide(tops);
 }
 
@@ -100,10 +99,15 @@ export const legiblePicks = (board) =>
     .flatMap(({ dataset }) => dataset.pick.split(" "));
 
 /**
- * Scrolls the first choice on the board into view if none is visible, unless the user reads or writes beside the board.
+ * Scrolls the first choice on the board into view if none is visible, unless the user reads or writes beside the board. It
+ * waits for a frame with the drawn board, because browsers count a scroll and a redraw in one frame as a jump.
  * @param {HTMLElement} stage
  */
-function revealPicks(stage) {
+export const revealPicks = (stage) =>
+  requestAnimationFrame(() => requestAnimationFrame(() => scrollToPicks(stage)));
+
+/** @param {HTMLElement} stage */
+function scrollToPicks(stage) {
   const picks = queryAll("#board :not(.dock *)[data-pick]", stage);
   const [first, last] = visibleBand(stage, stage.querySelector(".realms"));
   /** @param {HTMLElement} each */
