@@ -58,10 +58,11 @@ def test_the_end_shows_the_greatest_change(person: Person, ended: str) -> None:
     ready(page)
     greatest = re.compile(r"^Greatest change on the boardRound \d.*\.Show it$")
     expect(page.locator("#turn")).to_have_text(greatest)
-    last = moment(page)
+    last, share = moment(page), edge(page, "#share-open", "left")
     page.locator("#turn").click()
     expect(page.locator("#turn")).to_be_hidden()
     assert moment(page) < last
+    assert edge(page, "#share-open", "left") == share  # no other button takes the place of one
 
 
 def test_the_end_names_the_objective_and_the_progress_of_the_others(person: Person, served: Served) -> None:
@@ -71,7 +72,10 @@ def test_the_end_names_the_objective_and_the_progress_of_the_others(person: Pers
     ending = re.compile(r"^Objective reached: Start a turn with at least 20 Power\. Captain Hook: [0-2]/3$")
     expect(page.locator("#ending")).to_have_text(ending)
     expect(page.locator("#ending")).to_be_in_viewport(ratio=0.99)
-    page.locator("#story").scroll_into_view_if_needed()
+    expect(page.locator("#summary-open")).to_be_hidden()
+    expect(page.locator(".story-filter button")).to_have_text(["Acts", "All facts"])
+    page.locator("#story-open").click()
+    expect(page.locator("#tab-story")).to_be_in_viewport()
     assert edge(page, "#panel", "bottom") <= edge(page, ".rest", "top")
 
 

@@ -41,7 +41,7 @@ def test_what_would_have_been_better_is_played_on_a_board_that_says_that_nobody_
     expect(page.locator("#tab-review")).to_be_focused()
     page.reload()
     ready(page)
-    page.locator("#review-begin").click()
+    page.locator("#review-open").click()
     expect(page.locator("#review-verdict")).to_contain_text(
         "Round 9 · Gaston: Grace loses the lead by this answer. The chances fall from"
     )

@@ -15,9 +15,9 @@ const answer = (seq, seat, before, after, pick = "play") => ({
   after: [after, 1 - after],
   loss: Math.max(0, seat ? after - before : before - after),
 });
-const turn = (answers, winners = [0]) => {
-  const point = findTurningPoint({ answers, winners }, GRAVE);
-  return point && [point.kind, point.answer.seq, point.seat];
+const turn = (answers, winners = [0], change = 0) => {
+  const point = findTurningPoint({ answers, winners }, GRAVE, change);
+  return point && [point.kind, point.seq, point.seat];
 };
 
 test("the last mistake that cost the lead comes before a greater one, and before those of the winner", () => {
@@ -49,4 +49,11 @@ test("without a mistake the match turns where the winner becomes the favourite f
   assert.deepEqual(turn(answers), ["lead", 5, 0]);
   assert.deepEqual(turn(answers, []), ["swing", 5, 0]);
   assert.equal(turn(answers.slice(1, 3), []), undefined);
+});
+
+test("a winner who was always ahead names the greatest change of the board, never an own fall", () => {
+  const answers = [answer(1, 0, 0.76, 0.76), answer(3, 1, 0.64, 0.64), answer(5, 1, 0.7, 0.7)];
+  assert.deepEqual(turn(answers, [0], 4), ["ahead", 4, 0]);
+  assert.equal(turn(answers), undefined);
+  assert.deepEqual(turn(answers, []), ["swing", 1, 1]);
 });

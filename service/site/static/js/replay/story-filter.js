@@ -7,13 +7,15 @@ const CHOICES = { acts: t("Acts"), facts: t("All facts"), scores: t("Score chang
 
 export class StoryFilter {
   /**
-   * Puts the choice before the story `root`, and calls `onChange` after it changes.
-   * @param {HTMLElement} root @param {() => void} onChange
+   * Puts the choice before the story `root`, and calls `onChange` after it changes. Games without rounds have no scores to choose.
+   * @param {HTMLElement} root @param {boolean} hasScores @param {() => void} onChange
    */
-  constructor(root, onChange) {
+  constructor(root, hasScores, onChange) {
     this.root = root;
     root.dataset.shows = this.name = "acts";
-    const choices = Object.entries(CHOICES).map(([value, label]) => this.choice(value, label, onChange));
+    const choices = Object.entries(CHOICES)
+      .filter(([value]) => hasScores || value !== "scores")
+      .map(([value, label]) => this.choice(value, label, onChange));
     root.before(h("div", { class: "story-filter", role: "group", "aria-label": t("In the story") }, choices));
   }
 

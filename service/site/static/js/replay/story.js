@@ -44,7 +44,7 @@ export class Story {
     this.words = view.words;
     this.sign = boards.actSign;
     this.mentions = new Mentions(view.words, (id) => boards.about(id, view), popover);
-    this.filter = new StoryFilter(root, () => this.unfoldAll());
+    this.filter = new StoryFilter(root, boards.roundPaths.length > 0, () => this.unfoldAll());
     this.clear();
     root.addEventListener("keydown", (event) => this.key(event));
     // The question above it grows and shrinks: the marked line stays in sight.

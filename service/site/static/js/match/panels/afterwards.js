@@ -58,21 +58,29 @@ async function positions() {
 /** @param {number} seq */
 const go = (seq) => emit("go", seq);
 const review = new Review(boards, page, { players, viewer, positions, go });
-let isRestored = false;
+/** @type {Promise<boolean> | undefined} Whether this browser had a review, once it has looked. */
+let restored;
 /** @type {Moment | undefined} */
 let lastMoment;
 /** Restores the stored review once its tab is open. Only then is it worth its requests. */
 function restore() {
-  if (isRestored || !find("story").firstChild || !isOpen("review") || !lastMoment) return;
+  if (restored || !find("story").firstChild || !isOpen("review") || !lastMoment) return;
   if (!over && !lastMoment.scene.ended) return;
-  isRestored = true;
-  review.restore();
+  restored = review.restore();
+}
+/** Opens the review, and requests it unless this browser has one or requests it already. */
+async function openReview() {
+  openTab("review");
+  find("tab-review").focus({ preventScroll: true });
+  find("panel").scrollIntoView();
+  if (!(await restored) && !review.running && !review.replay) review.review();
 }
 /** Shows the rounds in the room of the chances, and the way to them. @param {Moment} moment */
 function offerReview({ moments, last }) {
   review.strip.show([], [], moments, last);
-  const onclick = () => openTab("review");
-  review.strip.root.append(h("button", { type: "button", class: "quiet", onclick }, t("Review the match")));
+  review.strip.root.append(
+    h("button", { type: "button", class: "quiet", onclick: openReview }, t("Review the match")),
+  );
 }
 on("moment", (detail) => {
   if (!lastMoment && review.isRoomKept) offerReview(detail);
@@ -80,6 +88,7 @@ on("moment", (detail) => {
   restore();
 });
 on("tab", restore);
+find("review-open").addEventListener("click", openReview);
 const course = new Timeline(find, {
   match,
   players,

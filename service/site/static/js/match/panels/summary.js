@@ -80,10 +80,9 @@ function rounds({ sides, rounds, scores }) {
   );
 }
 
-function openReview() {
-  close();
-  openTab("review");
-  find("tab-review").focus({ preventScroll: true });
+function openStory() {
+  openTab("story");
+  find("tab-story").focus({ preventScroll: true });
   find("panel").scrollIntoView();
 }
 
@@ -102,7 +101,7 @@ async function describeEnd() {
   const summary = await loadSummary(end).catch(() => undefined); // the next moment that is shown asks again
   if (described !== end) return; // more has happened meanwhile
   if (!summary?.over) return clearEnd();
-  const turn = turned ?? summary.turn;
+  const turn = turned || summary.turn;
   find("ending").textContent = causeOf(summary);
   find("turn").hidden = !turn;
   if (!turn) return;
@@ -153,11 +152,15 @@ on("table", ({ status }) => {
   before = status;
   find("afterwards").hidden = !isOver;
 });
-find("review-open").addEventListener("click", openReview);
+find("review-open").addEventListener("click", close);
+find("story-open").addEventListener("click", openStory);
+const hasRounds = boards.roundPaths.length > 0; // without them the bar says all that the sheet would
+find("summary-open").hidden = !hasRounds;
+find("story-open").hidden = hasRounds;
 find("summary-open").addEventListener("click", open);
 find("summary-close").addEventListener("click", () => {
   close();
-  find("summary-open").focus();
+  find(hasRounds ? "summary-open" : "review-open").focus();
 });
 document.addEventListener(
   "keydown",

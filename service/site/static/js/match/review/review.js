@@ -2,7 +2,7 @@
 
 /** @import { Judged, Performance, Progress, Review as MatchReview } from "../../contract.d.ts" */
 /** @import { Series } from "../../lib/charts.js" */
-/** @import { Boards, MatchData, Option } from "../../pages.d.ts" */
+/** @import { Boards, MatchData, MatchSummary, Option } from "../../pages.d.ts" */
 /** @import { Comparison } from "./comparison.js" */
 /** @import { TurningPoint } from "./turning-point.js" */
 /** @import { MatchReplay } from "../../replay/timeline.js" */
@@ -30,6 +30,7 @@ const MOST_STORED = 8; // reviews, each of some 30 kB
 const VERDICTS = {
   lost: t("{moment}: {who} loses the lead by this answer. The chances fall from {before} to {after}."),
   open: t("{moment}: {who} falls from {before} to {after}, the costliest answer of the open match."),
+  ahead: t("{who} was the favourite from the start. The greatest change on the board: {moment}."),
   swing: t("{moment}: the greatest swing, luck included. {who} goes from {before} to {after}."),
   lead: t("{moment}: {who} takes the lead for good. The chances rise from {before} to {after}."),
 };
@@ -156,14 +157,17 @@ export class Review {
     find("review-players").tBodies[0].replaceChildren(...review.seats.map((seat) => this.performance(seat)));
     find("review-request").open = false;
     query("summary", find("review-request")).hidden = false;
-    const turn = findTurningPoint(review, this.losses[1]);
+    const { lang } = document.documentElement;
+    /** @type {MatchSummary} */
+    const summary = await get(`/m/${this.match}/summary?lang=${lang}`, { viewer: this.viewer() });
+    const turn = findTurningPoint(review, this.losses[1], summary.turn);
     const turning = new Set(review.turning);
-    if (turn) turning.add(turn.answer.seq);
+    if (turn?.answer) turning.add(turn.seq);
     const answers = review.answers.filter(({ seq, loss }) => turning.has(seq) || loss >= this.losses[0]);
     const comparisons = await Promise.all(answers.map((answer) => this.compare(answer)));
-    const turned = comparisons.find(({ judged }) => judged === turn?.answer);
+    const turned = turn?.answer && comparisons.find(({ judged }) => judged === turn.answer);
     this.showVerdict(turn, turned);
-    emit("turned", turn ? turn.answer.seq + 1 : 0);
+    emit("turned", turn?.answer ? turn.seq + 1 : 0);
     find("review-moments").replaceChildren(
       ...comparisons.map((comparison) => this.moment(comparison, comparison === turned)),
     );
@@ -192,7 +196,7 @@ export class Review {
    * @param {TurningPoint | undefined} turn @param {Comparison | undefined} turned
    */
   showVerdict(turn, turned) {
-    const onclick = turn && (() => this.showMoment(turn.answer.seq));
+    const onclick = turn && (() => this.showMoment(turn.seq));
     find("review-verdict").replaceChildren(
       h("h3", {}, t("Where did it turn?")),
       h("p", {}, this.verdict(turn)),
@@ -206,9 +210,9 @@ export class Review {
   /** @param {TurningPoint | undefined} turn */
   verdict(turn) {
     if (!turn) return t("No single answer cost or won much: the chances moved in small steps, or by luck.");
-    const { kind, answer, seat, from, to } = turn;
+    const { kind, seq, seat, from, to } = turn;
     return say(VERDICTS[kind], {
-      moment: this.titleOf(answer.seq),
+      moment: this.titleOf(seq),
       who: this.players[seat],
       before: percent(from),
       after: percent(to),
