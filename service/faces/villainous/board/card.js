@@ -50,7 +50,7 @@ export function face(card, realm, view, also = false) {
       "data-thing": also ? `${card}*` : card,
       "aria-label": spokenName(card, position, view),
     },
-    icon(role),
+    icon(position.form === "wicket" ? "wicket" : role),
     cost === undefined ? null : h("span", { class: "cost", title: t("Cost") }, String(cost)),
     cardTitle(nameOf(card, view)),
     cardText(textOf(card, view), view.words.languages?.texts),
