@@ -7,12 +7,13 @@ import { focused, h, query } from "../../lib/dom.js";
 import { colon, t } from "../../lib/i18n.js";
 import { hold, KeyedCache } from "../../lib/keyed-cache.js";
 import { store, storedValue } from "../../lib/preferences.js";
+import { tellApart } from "../../boards/move-selection.js";
 import { dock, ownSeat } from "../../boards/dock.js";
 import { about as aboutCard, loose } from "./board/card.js";
 import { move } from "./board/motion.js";
 import { describeWin } from "./board/objective.js";
 import * as combined from "./board/combined.js";
-import { printed, printedVillain } from "./board/card-text.js";
+import { locationOf, nameOf, printed, printedVillain } from "./board/card-text.js";
 import { open } from "./board/piles.js";
 import { realmSwitch, row, whole } from "./board/realm.js";
 import { board as told, lines } from "./board/description.js";
@@ -114,6 +115,9 @@ export function draw(root, scene, view) {
   const focusedThing = root.contains(focused()) ? focused().dataset.thing : undefined;
   const parts = KeyedCache.of(root);
   const { board } = scene;
+  tellApart(view.options, (card) =>
+    nameOf(board.realms.map((state) => locationOf(card, state)).find(Boolean) ?? "", view),
+  );
   const seats = [...board.realms.keys()];
   const own = ownSeat(scene);
   const activeFirst = table.activeFirst ?? own === undefined;

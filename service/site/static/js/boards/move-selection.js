@@ -9,6 +9,18 @@ import { t } from "../lib/i18n.js";
 export const subject = (pick) => pick.slice(pick.indexOf(":") + 1);
 
 /**
+ * Adds the place of their things to labels that read alike.
+ * @param {Map<string, string>} options @param {(thing: string) => string | undefined} placeOf
+ */
+export function tellApart(options, placeOf) {
+  const labels = [...options.values()];
+  for (const [pick, label] of options) {
+    const place = labels.filter((each) => each === label).length > 1 && placeOf(subject(pick));
+    if (place && !label.endsWith(`(${place})`)) options.set(pick, `${label} (${place})`);
+  }
+}
+
+/**
  * Groups the picks that can be chosen by the thing they name.
  * @param {Map<string, string>} options
  * @returns {Map<string, string[]>}
