@@ -51,8 +51,9 @@ Wins: TypeAlias = dict[Picks, tuple[Picks, ...] | None]
 """The shortest win for each first answer, or `None`."""
 
 
-PuzzleState = Literal["open", "strayed", "reached", "helped", "missed"]
-"""The state of a study: `strayed` without a certain win, and `helped` if another seat answered before it."""
+PuzzleState = Literal["open", "found", "strayed", "reached", "helped", "missed"]
+"""The state of a study: `found` after the right first answer, `strayed` without a certain win, and `helped`
+if another seat answered before it."""
 
 
 class SearchLimitReached(Exception):
@@ -196,10 +197,10 @@ def _search_state(rules: Rules[Any, Any], start: Position[Any], position: Positi
     try:
         wins = TurnSearch(rules, start, max_nodes=MAX_STUDY_NODES).list_wins(position).values()
     except SearchLimitReached:
-        return "open"
+        return "found"
     if any(win is not None and {*win} <= {*IDLE_ANSWERS} for win in wins):
         return "reached"
-    return "open" if any(wins) else "strayed"
+    return "found" if any(wins) else "strayed"
 
 
 def pose_puzzle(rules: Rules[Any, Any], position: str) -> FoundPuzzle | None:

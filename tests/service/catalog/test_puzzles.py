@@ -180,7 +180,7 @@ def test_the_turns_of_a_match_are_found_with_the_facts_before_them() -> None:
 def test_the_first_outcome_of_the_turn_is_the_state_of_a_study() -> None:
     before = LAST.format(at="d5", hp=2).replace("turn=GAS", "turn=ALA")
     for position, answers, state in (
-        (LAST.format(at="d5", hp=2), [("move:d4",)], "open"),
+        (LAST.format(at="d5", hp=2), [("move:d4",)], "found"),
         (LAST.format(at="d5", hp=2), [("move:d4",), ("attack:SAM",)], "reached"),
         (LAST.format(at="d5", hp=2), [(END,)], "missed"),
         (LAST.format(at="d5", hp=2), [("move:c5",)], "strayed"),

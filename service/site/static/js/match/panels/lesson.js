@@ -65,12 +65,17 @@ async function tryAgain({ currentTarget: button }) {
   }
 }
 
-/** Says in the place of the question that it leads to the goal no more, and offers another try. @param {string} state */
-function offerAnother(state) {
+/**
+ * Says in the place of the question that it leads to the goal no more, and offers another try.
+ * @param {string} state @param {boolean} isFound  whether the answers before it were right
+ */
+function offerAnother(state, isFound) {
   conclude(
     state === "helped"
       ? t("Won, but not alone: win without the choices of others.")
-      : t("That is not the way."),
+      : isFound
+        ? t("The first move was right, but this is not the way.")
+        : t("That is not the way."),
     h("button", { type: "button", onclick: tryAgain }, t("Try again")),
   );
 }
@@ -88,15 +93,16 @@ async function look(last) {
   }
   if (lastSeq !== last) return; // more has happened meanwhile
   if (matchMedia("(max-width: 56rem)").matches) lesson.style.minHeight = `${lesson.offsetHeight}px`; // the board below it stays in its place
+  const isFound = lesson.dataset.state === "found";
   lesson.dataset.state = state;
   find("celebration")?.remove();
   if (state === "reached") {
     if (isFirst && rating && !reached().includes(name)) rate(game, rating, true);
     remember(name);
     if (!isPlayingOn) celebrate(over);
-  } else if (state !== "open") {
+  } else if (!["open", "found"].includes(state)) {
     countHelp();
-    offerAnother(state);
+    offerAnother(state, isFound);
   }
 }
 
