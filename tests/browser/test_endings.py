@@ -77,6 +77,8 @@ def test_the_end_names_the_objective_and_the_progress_of_the_others(person: Pers
     page.locator("#story-open").click()
     expect(page.locator("#tab-story")).to_be_in_viewport()
     assert edge(page, "#panel", "bottom") <= edge(page, ".rest", "top")
+    page.locator("#story .line a", has_text="gains").last.tap()
+    expect(page.locator(".lead .points")).to_be_in_viewport(ratio=0.99)
 
 
 def test_a_list_of_ended_matches_covers_no_name_of_a_game_on_a_phone(person: Person, ended: str) -> None:

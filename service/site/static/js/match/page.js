@@ -77,7 +77,12 @@ export class MatchPage {
     const view = { catalogue, cards: this.cards, words };
     /** @param {number} seq @param {Line[]} [effects] */
     const why = (seq, effects) => this.explanations.explain(seq, effects);
-    this.story = new Story(find("story"), { go, why, dispute, boards, view, popover });
+    /** A line of the story leads to the board, where that has scrolled away. @param {number} seq */
+    const follow = (seq) => {
+      this.go(seq);
+      if (scrollY > 0) query("#board .first")?.scrollIntoView({ block: "nearest" });
+    };
+    this.story = new Story(find("story"), { go: follow, why, dispute, boards, view, popover });
     this.rivalActs = new RivalActs({ page, eyes, live: this.live, story: this.story });
     /** @param {number} seq */
     const sentenceAt = (seq) => this.story.at(seq);

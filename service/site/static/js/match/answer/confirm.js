@@ -12,6 +12,7 @@ const KEY = "confirm";
 const FEW = 4; // so many choices are all named
 const REVEALING = new Set(["fate"]); // kinds of answers that turn cards over, which nobody takes back
 const hasTitlesOnly = matchMedia("(max-width: 56rem)"); // the boards of phones
+const confirmedKinds = new Set(); // of REVEALING: a second time their sign is familiar
 const people = new Set(); // the seats of others that no bot plays
 let isKnown = false; // until the table is loaded, other players may be there
 
@@ -54,8 +55,14 @@ export function sure(question, text, yes, no) {
   });
 }
 
+/** @param {string} pick  an answer, or its kind */
+const kindOf = (pick) => pick.split(":")[0];
+
 /** Whether an answer turns cards over. @param {string} pick  the answer, or its kind */
-export const reveals = (pick) => REVEALING.has(pick.split(":")[0]);
+export const reveals = (pick) => REVEALING.has(kindOf(pick));
+
+/** @param {string} pick */
+const isNewReveal = (pick) => reveals(pick) && !confirmedKinds.has(kindOf(pick));
 
 /**
  * What else is possible in words: all choices if they are few, or else one of each kind, such as a move and an attack.
@@ -91,7 +98,7 @@ function confirmAnswer(picks, options, text, about) {
 
 /**
  * Returns `answer`, which sends picks, with a confirmation if the setting wants it and others would have to agree or nobody
- * could take it back, but for an answer without an alternative. The end of an unused turn needs one unless the user has
+ * could take it back, which it asks once a visit, but for an answer without an alternative. The end of an unused turn needs one unless the user has
  * switched them off.
  * `open()` returns the options, `unused()` says whether the player has not acted in this turn, and `describe(picks)` is the
  * answer in words. On a phone, whose board shows cards by their titles, it shows the text of the card that `about(pick)` describes. A confirmed answer is sent only if `moment()` is unchanged, because another question may be open by then.
@@ -104,12 +111,13 @@ export const confirmed =
     const options = open();
     const thing = picks.length === 1 && hasTitlesOnly.matches ? about(picks[0]) : undefined;
     const isUnusedEnd = picks.includes("end") && unused();
-    const final = !isKnown || people.size > 0 || isUnusedEnd || picks.some(reveals) || thing?.text;
+    const final = !isKnown || people.size > 0 || isUnusedEnd || picks.some(isNewReveal) || thing?.text;
     const isPlain =
       (options.size === 1 && picks.length === 1) || picks.length > 1 || picks.some(isTappedTwice);
     const wanted = confirms() || (isUnusedEnd && localStorage.getItem(KEY) === null);
     if (wanted && final && !isPlain) {
       if (!(await confirmAnswer(picks, options, describe(picks), thing)) || moment() !== seq) return;
+      for (const pick of picks) confirmedKinds.add(kindOf(pick));
     }
     await answer(picks);
   };

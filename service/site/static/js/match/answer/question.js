@@ -12,7 +12,7 @@
 import { cite } from "../../lib/cite.js";
 import { isRule } from "../../lib/citation.js";
 import { h, query, queryAll } from "../../lib/dom.js";
-import { t } from "../../lib/i18n.js";
+import { colon, t } from "../../lib/i18n.js";
 import { optionText } from "./option-text.js";
 import { Roving } from "../../boards/roving.js";
 import { icon } from "../../lib/icons.js";
@@ -115,7 +115,7 @@ export class Question {
       : [];
     const cited = asked && isRule(rule) && shorten(cite(rule, this.game, this.words));
     const asides = h("div", { class: "asides" }, cited, button, options.size > 0 && this.sheet); // after the options, so that keys reach these first
-    const others = sentence.length <= BESIDE && aside.recap && h("p", { class: "recap" }, aside.recap);
+    const others = sentence.length <= BESIDE && this.brief(aside.recap);
     this.root.replaceChildren(...[heading, others].filter(Boolean), ...choices, asides);
     this.root.classList.toggle("asks", options.size > 0);
     const isPlaced = [...options.keys()].every((pick) => there.has(pick)) && !this.several && !this.mayPass;
@@ -124,6 +124,17 @@ export class Question {
     this.fold(there.size > 0 || !this.root.matches(".reads"));
     this.roving.settle();
     this.guard();
+  }
+
+  /** What others did, in two lines until a tap; else, on a phone, the text of the card that the question is about. @param {string} recap */
+  brief(recap) {
+    const about = this.options.size > 0 && narrow.matches && this.asked?.about;
+    const card = about ? this.about(about) : undefined;
+    const text = recap || (card?.text && `${card.title}${colon}${card.text}`);
+    /** @param {{currentTarget: HTMLElement}} event */
+    const unfold = ({ currentTarget }) => currentTarget.classList.toggle("whole");
+    const lang = recap ? undefined : card?.lang;
+    return text && h("p", { class: recap ? "recap" : "recap card-text", lang, onclick: unfold }, text);
   }
 
   /** Where a button of a new question or of a list that unfolds lies under the last press, it takes none until it can have been read. */
@@ -144,10 +155,9 @@ export class Question {
    */
   fold(folded) {
     this.root.classList.toggle("folded", folded);
-    if (!folded) {
-      this.root.querySelector("details")?.setAttribute("open", "");
-      this.guard();
-    }
+    const list = this.root.querySelector("details");
+    if (list && narrow.matches) list.open = !folded; // hidden, it would take a row
+    if (!folded) this.guard();
     this.sheet.ariaExpanded = String(!folded);
     this.sheet.ariaLabel = this.sheet.title = folded ? t("Show all choices") : t("Show the table");
   }

@@ -83,6 +83,7 @@ function follow({ seq, last, still, scene }) {
   questionSeq = asked && seq;
   if (asked) progress.questions += 1;
   store(KEY, progress);
+  find("idea").ariaExpanded = "false";
   find("idea").replaceChildren(h("span", {}, query(".idea", root).textContent));
 }
 
@@ -95,7 +96,9 @@ if (explanations) {
     progress.folded = query("details", root).open;
     store(KEY, progress);
   });
-  find("idea").addEventListener("click", () => (query("details", root).open = true));
+  find("idea").addEventListener("click", ({ currentTarget: idea }) => {
+    idea.ariaExpanded = String(idea.ariaExpanded !== "true");
+  });
   query("details", root).open = !progress.folded && !narrow.matches;
   on("moment", follow);
 }
