@@ -126,10 +126,10 @@ export class Question {
     this.guard();
   }
 
-  /** What others did, in two lines until a tap; else, on a phone, the text of the card that the question is about. @param {string} recap */
+  /** What others did, in two lines until a tap; else, on a phone, the text of the card of the hand that is played. @param {string} recap */
   brief(recap) {
-    const about = this.options.size > 0 && narrow.matches && this.asked?.about;
-    const card = about ? this.about(about) : undefined;
+    const isTitleOnly = narrow.matches && this.options.size > 0 && query(".dock .placed-now");
+    const card = isTitleOnly && this.asked?.about ? this.about(this.asked.about) : undefined;
     const text = recap || (card?.text && `${card.title}${colon}${card.text}`);
     /** @param {{currentTarget: HTMLElement}} event */
     const unfold = ({ currentTarget }) => currentTarget.classList.toggle("whole");

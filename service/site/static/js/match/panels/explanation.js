@@ -96,7 +96,8 @@ if (explanations) {
     progress.folded = query("details", root).open;
     store(KEY, progress);
   });
-  find("idea").addEventListener("click", ({ currentTarget: idea }) => {
+  find("idea").addEventListener("click", () => {
+    const idea = find("idea");
     idea.ariaExpanded = String(idea.ariaExpanded !== "true");
   });
   query("details", root).open = !progress.folded && !narrow.matches;
