@@ -113,6 +113,7 @@ def puzzle_of(game: Game, rules: Rules[Any, Any], position: str) -> dict[str, An
         "number": number + 1,
         "next": following[0] if following else "",
         **puzzle_narrator(game, rules)(puzzle_map[name]),
+        "first": " ".join(puzzle_map[name].solution[0]),
         "solution": [*_solution_lines(game, rules, puzzle_map[name])],
     }
 

@@ -43,3 +43,5 @@ def test_a_wrong_answer_to_a_puzzle_is_taken_back(person: Person, served: Served
     again.click()
     expect(page.locator("#question.asks")).to_be_visible()
     expect(page.locator("[data-option=end]")).to_be_visible()
+    page.get_by_text("The first move", exact=True).click()
+    expect(page.locator("#board .pointed-out")).to_have_count(1)

@@ -106,6 +106,31 @@ async function look(last) {
   }
 }
 
+/**
+ * Outlines the thing of the first move on the board while that is open to read: the one that offers least besides it.
+ * @param {HTMLDetailsElement} help
+ */
+function pointOut(help) {
+  const pick = help.open && lesson.dataset.state === "open" ? help.dataset.pick : "";
+  const things = queryAll("#board [data-pick]");
+  /** @param {HTMLElement} thing */
+  const size = (thing) => {
+    const picks = thing.dataset.pick?.split(" ") ?? [];
+    return pick && picks.includes(pick) ? picks.length : Infinity;
+  };
+  const least = Math.min(...things.map(size));
+  for (const thing of things)
+    thing.classList.toggle("pointed-out", size(thing) === least && least < Infinity);
+}
+
+const first = lesson?.querySelector("details[data-pick]");
+if (first) {
+  first.addEventListener("toggle", () => {
+    pointOut(first);
+    document.querySelector(".pointed-out")?.scrollIntoView({ block: "nearest" });
+  });
+  on("moment", () => pointOut(first));
+}
 if (lesson) {
   for (const help of queryAll("details[name=help]", lesson).slice(1))
     help.addEventListener("toggle", () => help.open && countHelp());
