@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator
-from itertools import chain, count
+from itertools import chain
 
 from ..http.services import services
 from ..shared.errors import InvalidOptions
@@ -13,6 +13,9 @@ from . import browser
 from .accounts import Account, Accounts
 from .players import NameTaken, PlayerDirectory
 from .schemas import parse_name
+
+GUEST_NUMBERS = tuple(10**digits for digits in range(2, 9))
+"""The smallest numbers of guests with each count of digits, for the case that accounts have the others."""
 
 
 def browser_player(text: str) -> str | Account:
@@ -34,7 +37,8 @@ def browser_player(text: str) -> str | Account:
 def _guest_name() -> str:
     """Returns the name of the last guest at this browser, or that of a new guest."""
     guests = (guest.name for guest in services()[Accounts].find_guests(guest_seats()))
-    names = chain(guests, (says("Guest {number}", number=100 + secrets.randbelow(900)) for _ in count()))
+    numbers = (secrets.randbelow(9 * smallest) + smallest for smallest in GUEST_NUMBERS)
+    names = chain(guests, (says("Guest {number}", number=number) for number in numbers))
     return next(name for name in names if not services()[PlayerDirectory].is_taken(name))
 
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { tellApart } from "../../service/site/static/js/boards/move-selection.js";
+import { distinguishLabels } from "../../service/site/static/js/boards/move-selection.js";
 
 test("labels that read alike get the places of their cards, once", () => {
   const options = new Map([
@@ -14,7 +14,7 @@ test("labels that read alike get the places of their cards, once", () => {
     ["play:twin-2", "Play Twin"],
   ]);
   const places = { "guard-1": "Maze", "guard-2": "Wood", stopwatch: "Wood" };
-  for (const _ of "12") tellApart(options, (thing) => places[thing] ?? "");
+  for (const _ of "12") distinguishLabels(options, (thing) => places[thing] ?? "");
   assert.deepEqual(
     [...options.values()],
     ["Activate Guard (Maze)", "Activate Guard (Wood)", "Activate Stopwatch", "Play Twin", "Play Twin"],

@@ -7,7 +7,7 @@ import { focused, h, query } from "../../lib/dom.js";
 import { colon, t } from "../../lib/i18n.js";
 import { hold, KeyedCache } from "../../lib/keyed-cache.js";
 import { store, storedValue } from "../../lib/preferences.js";
-import { tellApart } from "../../boards/move-selection.js";
+import { distinguishLabels } from "../../boards/move-selection.js";
 import { dock, ownSeat } from "../../boards/dock.js";
 import { about as aboutCard, loose } from "./board/card.js";
 import { move } from "./board/motion.js";
@@ -115,7 +115,7 @@ export function draw(root, scene, view) {
   const focusedThing = root.contains(focused()) ? focused().dataset.thing : undefined;
   const parts = KeyedCache.of(root);
   const { board } = scene;
-  tellApart(view.options, (card) =>
+  distinguishLabels(view.options, (card) =>
     nameOf(board.realms.map((state) => locationOf(card, state)).find(Boolean) ?? "", view),
   );
   const seats = [...board.realms.keys()];

@@ -20,6 +20,7 @@ from replays.bots.candidates import guess_answer
 from replays.bots.players import BOTS, Bot, play_match
 from replays.text.languages import game_language
 from replays.text.names import localized_names
+from service.bootstrap import Services
 from service.catalog import rulebook
 from service.catalog.cardsets import packaged_cards
 from service.catalog.first_match import FirstMatch, load_first_match
@@ -112,3 +113,13 @@ def test_a_first_match_is_a_match_like_any_other_whose_page_explains(ada: Browse
     assert ">You</option>" in ada.get(f"{opened.location}?lang=en").text
     assert 'id="explanation"' not in grace.get(opened.location).text
     assert 'id="explanation"' not in ada.get(f"/m/{ada.opens()}").text
+
+
+def test_an_account_that_is_called_like_a_guest_leaves_that_match_to_its_guest(
+    ada: Browser, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.identity.visitors.secrets.randbelow", lambda limit: 0)
+    services.accounts.create_account("Guest 100")
+    opened = ada.post("/learn/arena/first-match", {})
+    assert opened.status_code == 303
+    assert "Guest 1000" in ada.get(opened.location).text

@@ -12,7 +12,7 @@ export const subject = (pick) => pick.slice(pick.indexOf(":") + 1);
  * Adds the place of their things to labels that read alike.
  * @param {Map<string, string>} options @param {(thing: string) => string | undefined} placeOf
  */
-export function tellApart(options, placeOf) {
+export function distinguishLabels(options, placeOf) {
   const labels = [...options.values()];
   for (const [pick, label] of options) {
     const place = labels.filter((each) => each === label).length > 1 && placeOf(subject(pick));

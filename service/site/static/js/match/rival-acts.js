@@ -37,7 +37,7 @@ export class RivalActs {
   }
 
   /** Whether the viewer's turn ended by itself before fact `seq`. @param {number} seq */
-  hasEnded(seq) {
+  hasTurnEnded(seq) {
     const { replay, moments } = this.live;
     const act = findLastAct(this.story.acts, moments.turns, this.lastAnswer);
     const asked = act && this.lastAnswer <= seq ? replay.at(act.seq - 1).question : null;
@@ -51,7 +51,7 @@ export class RivalActs {
     if (act?.action && reveals(act.action))
       return act.lines.findLast(({ text, folded }) => text && !folded)?.text ?? "";
     const acts = recap(this.between(this.lastAnswer, seq), data("players"));
-    return [this.hasEnded(seq) && t("Your turn ended: nothing was left to do."), acts]
+    return [this.hasTurnEnded(seq) && t("Your turn ended: nothing was left to do."), acts]
       .filter(Boolean)
       .join(" ");
   }

@@ -98,8 +98,8 @@ function confirmAnswer(picks, options, text, about) {
 
 /**
  * Returns `answer`, which sends picks, with a confirmation if the setting wants it and others would have to agree or nobody
- * could take it back, which it asks once a visit, but for an answer without an alternative. The end of an unused turn needs one unless the user has
- * switched them off.
+ * could take it back, but for an answer without an alternative. Each kind that nobody takes back needs one confirmation a
+ * visit. The end of an unused turn needs one unless the user has switched them off.
  * `open()` returns the options, `unused()` says whether the player has not acted in this turn, and `describe(picks)` is the
  * answer in words. On a phone, whose board shows cards by their titles, it shows the text of the card that `about(pick)` describes. A confirmed answer is sent only if `moment()` is unchanged, because another question may be open by then.
  * @param {(picks: string[]) => Promise<void>} answer @param {Confirming} how

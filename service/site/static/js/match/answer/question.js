@@ -115,7 +115,7 @@ export class Question {
       : [];
     const cited = asked && isRule(rule) && shorten(cite(rule, this.game, this.words));
     const asides = h("div", { class: "asides" }, cited, button, options.size > 0 && this.sheet); // after the options, so that keys reach these first
-    const others = sentence.length <= BESIDE && this.brief(aside.recap);
+    const others = sentence.length <= BESIDE && this.makeRecap(aside.recap);
     this.root.replaceChildren(...[heading, others].filter(Boolean), ...choices, asides);
     this.root.classList.toggle("asks", options.size > 0);
     const isPlaced = [...options.keys()].every((pick) => there.has(pick)) && !this.several && !this.mayPass;
@@ -127,7 +127,7 @@ export class Question {
   }
 
   /** What others did, in two lines until a tap; else, on a phone, the text of the card of the hand that is played. @param {string} recap */
-  brief(recap) {
+  makeRecap(recap) {
     const isTitleOnly = narrow.matches && this.options.size > 0 && query(".dock .placed-now");
     const card = isTitleOnly && this.asked?.about ? this.about(this.asked.about) : undefined;
     const text = recap || (card?.text && `${card.title}${colon}${card.text}`);

@@ -12,6 +12,7 @@ import { t } from "../../lib/i18n.js";
 import { emit, on } from "../events.js";
 import { Replay } from "../../replay/replay.js";
 import { Review } from "../review/review.js";
+import { loadEnd } from "./summary.js";
 import { isOpen, openTab } from "./tabs.js";
 import { Moments } from "../../replay/moments.js";
 
@@ -57,7 +58,7 @@ async function positions() {
 
 /** @param {number} seq */
 const go = (seq) => emit("go", seq);
-const review = new Review(boards, page, { players, viewer, positions, go });
+const review = new Review(boards, page, { players, viewer, positions, go, loadEnd });
 /** @type {Promise<boolean> | undefined} Whether this browser had a review, once it has looked. */
 let restored;
 /** @type {Moment | undefined} */

@@ -110,26 +110,26 @@ async function look(last) {
  * Outlines the thing of the first move on the board while that is open to read: the one that offers least besides it.
  * @param {HTMLDetailsElement} help
  */
-function pointOut(help) {
+function outlineFirstMove(help) {
   const pick = help.open && lesson.dataset.state === "open" ? help.dataset.pick : "";
   const things = queryAll("#board [data-pick]");
   /** @param {HTMLElement} thing */
-  const size = (thing) => {
+  const countPicks = (thing) => {
     const picks = thing.dataset.pick?.split(" ") ?? [];
     return pick && picks.includes(pick) ? picks.length : Infinity;
   };
-  const least = Math.min(...things.map(size));
+  const fewest = Math.min(...things.map(countPicks));
   for (const thing of things)
-    thing.classList.toggle("pointed-out", size(thing) === least && least < Infinity);
+    thing.classList.toggle("pointed-out", fewest < Infinity && countPicks(thing) === fewest);
 }
 
-const first = lesson?.querySelector("details[data-pick]");
-if (first) {
-  first.addEventListener("toggle", () => {
-    pointOut(first);
+const firstMove = lesson?.querySelector("details[data-pick]");
+if (firstMove) {
+  firstMove.addEventListener("toggle", () => {
+    outlineFirstMove(firstMove);
     document.querySelector(".pointed-out")?.scrollIntoView({ block: "nearest" });
   });
-  on("moment", () => pointOut(first));
+  on("moment", () => outlineFirstMove(firstMove));
 }
 if (lesson) {
   for (const help of queryAll("details[name=help]", lesson).slice(1))

@@ -36,6 +36,9 @@ const loadSummary = keepReply(() =>
   get(`/m/${match}/summary?lang=${document.documentElement.lang}`, { viewer: lastMoment.viewer }),
 );
 
+/** The summary of the end, as the reader may see it. */
+export const loadEnd = () => loadSummary(endAt());
+
 /** A button with the moment of a fact and its act, which shows it. @param {number} seq */
 const moment = (seq) =>
   h(
@@ -116,7 +119,7 @@ async function describeEnd() {
 
 /** Shows the summary without moving the focus, because the user did not ask for it. */
 export async function open() {
-  const summary = await loadSummary(endAt());
+  const summary = await loadEnd();
   if (!summary.over) return;
   const { conceded, ended, players, scores } = summary;
   const hasResigned = players.length === 2 && page.seats.length === 1 && page.seats[0] === conceded;

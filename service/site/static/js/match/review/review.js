@@ -37,8 +37,8 @@ const VERDICTS = {
 
 /**
  * `players` are the names at the table; `viewer()` sees everything; `positions()` returns the replay with its moments;
- * `go(seq)` shows a moment.
- * @typedef {{players: string[], viewer: () => string, positions: () => Promise<MatchReplay>, go: (seq: number) => void}} ReviewOptions
+ * `go(seq)` shows a moment; `loadEnd()` returns the summary of the end, as the reader may see it.
+ * @typedef {{players: string[], viewer: () => string, positions: () => Promise<MatchReplay>, go: (seq: number) => void, loadEnd: () => Promise<MatchSummary>}} ReviewOptions
  */
 
 export class Review {
@@ -46,13 +46,14 @@ export class Review {
    * `boards` draws the game of `page`.
    * @param {Boards} boards @param {MatchData} page @param {ReviewOptions} options
    */
-  constructor(boards, page, { players, viewer, positions, go }) {
+  constructor(boards, page, { players, viewer, positions, go, loadEnd }) {
     this.boards = boards;
     this.match = page.match;
     this.words = page.words;
     this.players = players;
     this.viewer = viewer;
     this.positions = positions;
+    this.loadEnd = loadEnd;
     this.go = go;
     this.losses = page.losses;
     this.recorded = page.recorded;
@@ -157,10 +158,7 @@ export class Review {
     find("review-players").tBodies[0].replaceChildren(...review.seats.map((seat) => this.performance(seat)));
     find("review-request").open = false;
     query("summary", find("review-request")).hidden = false;
-    const { lang } = document.documentElement;
-    /** @type {MatchSummary} */
-    const summary = await get(`/m/${this.match}/summary?lang=${lang}`, { viewer: this.viewer() });
-    const turn = findTurningPoint(review, this.losses[1], summary.turn);
+    const turn = findTurningPoint(review, this.losses[1], (await this.loadEnd()).turn);
     const turning = new Set(review.turning);
     if (turn?.answer) turning.add(turn.seq);
     const answers = review.answers.filter(({ seq, loss }) => turning.has(seq) || loss >= this.losses[0]);
