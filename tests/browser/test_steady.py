@@ -84,21 +84,28 @@ def test_what_moves_when_a_realm_grows_glides_unless_somebody_wants_no_motion(
         assert (page.evaluate("window.glided") > 0) is (motion == "no-preference")
 
 
+LARGE = {"width": 1440, "height": 900}
+TOP = "part => part.getBoundingClientRect().top"
+
+
 def test_cards_that_are_laid_open_lie_over_what_is_below_and_on_a_phone_below_the_question(
     person: Person, served: Served
 ) -> None:
     table = played(served, "villainous", {"villains": ["captain-hook", "prince-john"]}, 4)
-    page = person(f"/m/{table.match}?as=spectator", **WIDE, has_touch=True)
+    page = person(f"/m/{table.match}?as=spectator", viewport=LARGE, has_touch=True)
     ready(page)
-    luck, laid = Random(1), 0
+    luck, laid, below = Random(1), 0, 0
     while laid < 3:
         goes_on(page, table, luck)
         if not page.locator(".apart .revealed").count():
             continue
         laid += 1
-        for wide, tall in ((1440, 900), (1280, 800)):
+        strip, cards = (page.locator(part).evaluate(TOP) for part in (".lead", ".apart .revealed"))
+        below += cards > strip
+        for wide, tall in ((1280, 800), LARGE.values()):
             page.set_viewport_size({"width": wide, "height": tall})
             assert page.locator(".realms").evaluate("all => all.scrollHeight - all.clientHeight") == 0
+    assert below, "in the empty part of a Realm"
 
     page.set_viewport_size({"width": 360, "height": 480})
     goes_on(page, table, luck)  # what is laid open by now was drawn for the wide page

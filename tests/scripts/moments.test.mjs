@@ -20,7 +20,7 @@ test("answers, turns and rounds begin where a fact changes what counts them", as
   );
 });
 
-test("a ruling is marked, and what the game says", async () => {
+test("a ruling is marked, and what the game says of a change and the board before it", async () => {
   assert.deepEqual((await read()).marks, [
     [5, "ruling"],
     [6, "ko"],

@@ -48,5 +48,5 @@ export const reel =
 export const boards = {
   turnPaths: ["board.active"],
   roundPaths: ["board.round"],
-  mark: (path, value) => (path[1] === "hp" && value === 0 ? "ko" : ""),
+  mark: (path, value, before) => (path[1] === "hp" && value === 0 && before().hp.ARI === 2 ? "ko" : ""),
 };

@@ -14,7 +14,7 @@ import { move } from "./board/motion.js";
 import { describeWin } from "./board/objective.js";
 import * as combined from "./board/combined.js";
 import { locationOf, nameOf, printed, printedVillain } from "./board/card-text.js";
-import { open } from "./board/piles.js";
+import { emptyHeight, open } from "./board/piles.js";
 import { realmSwitch, row, whole } from "./board/realm.js";
 import { board as told, lines } from "./board/description.js";
 import { traces } from "./board/trail.js";
@@ -23,10 +23,13 @@ import { actSign as signOfAct } from "./signs.js";
 export const turnPaths = ["board.turn"];
 /** @type {string[]} */
 export const roundPaths = [];
-/** @type {(path: Change["path"], value: unknown) => string} */
-export const mark = (path, value) => {
+/** A Fate opens cards of a player who is not on turn. @type {(path: Change["path"], value: unknown, before: () => Board) => string} */
+export const mark = (path, value, before) => {
   if (path[1] === "felled") return "felled";
-  if (path[3] === "opened" && Array.isArray(value) && value.length) return "fate";
+  if (path[3] === "opened") {
+    const { realms, seat } = before();
+    return path[2] !== seat && !realms[Number(path[2])].opened.length ? "fate" : "";
+  }
   return path[1] === "winner" && value !== null ? "fulfilled" : "";
 };
 
@@ -188,6 +191,8 @@ export function draw(root, scene, view) {
   const realms = parts.part("realms", "", () => h("div", { class: "realms" }));
   hold(realms, isStrip ? [top, otherRealms, lead, apart] : [top, lead, otherRealms]);
   hold(root, [realms, dock(parts, cards, view, (held) => docked(held, view, placed))]);
+  if (apart.firstElementChild)
+    apart.classList.toggle("below", emptyHeight(root) >= apart.firstElementChild.clientHeight);
   if (view.motion) move(root, scene, view, view.motion);
   if (focusedThing && focused()?.dataset.thing !== focusedThing)
     query(`[data-thing="${CSS.escape(focusedThing)}"]`, root)?.focus({ preventScroll: true });

@@ -8,11 +8,13 @@ import { ownSeat } from "../../../boards/dock.js";
 import { coin, ghost, loose } from "./card.js";
 import { crest, dress, icon } from "./icons.js";
 import { isFate, nameOf } from "./card-text.js";
-import { refused } from "./piles.js";
+import { emptyHeight, refused } from "./piles.js";
 
 const COINS = 5; // at most so many fly; the text shows the number
 const READING = 1600; // milliseconds that a card of another player lies open
 const REVEALED = 5000; // milliseconds that cards lie open of which Fate took one by itself
+
+const narrow = matchMedia("(max-width: 56rem)"); // a phone: below the locations
 
 /**
  * Animates the changes of `motion` on the drawn board.
@@ -67,7 +69,7 @@ function revealedCards({ path, was, now }, { trail }) {
  */
 function layOpen(root, cards, view, duration) {
   for (const earlier of document.querySelectorAll(".spotlight")) earlier.remove();
-  const box = visibleBox(root, ".round");
+  const box = visibleBox(root, narrow.matches ? ".lead .piles" : ".round");
   if (!box) return;
   const idle = { ...view, options: new Map() };
   const taken = cards.filter((card) =>
@@ -81,6 +83,9 @@ function layOpen(root, cards, view, duration) {
   list.style.setProperty("left", `${(box.left + box.right) / 2}px`);
   list.style.setProperty("top", `${Math.max(0, box.top)}px`);
   document.body.append(list);
+  const { offsetHeight: height } = list;
+  if (!narrow.matches && emptyHeight(root) >= height)
+    list.style.setProperty("top", `${query(".realms", root).getBoundingClientRect().bottom - height}px`);
   const shine = list.animate(
     [{ opacity: 0 }, { opacity: 1, offset: 0.1 }, { opacity: 1, offset: 0.9 }, { opacity: 0 }],
     { duration },

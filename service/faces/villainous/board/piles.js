@@ -3,7 +3,7 @@
 /** @import { About, Pile, Realm, State, View } from "../shapes.d.ts" */
 
 import { explains } from "../../../boards/popover.js";
-import { h } from "../../../lib/dom.js";
+import { h, query } from "../../../lib/dom.js";
 import { plural, say, t } from "../../../lib/i18n.js";
 import { loose } from "./card.js";
 import { crest, icon } from "./icons.js";
@@ -75,6 +75,13 @@ export function open({ state, placed }, view) {
       ),
     );
   return sections.length ? h("div", { class: "laid-open" }, sections) : null;
+}
+
+/** The height of the empty part of the large Realm, below all of its cards. @param {Element} root */
+export function emptyHeight(root) {
+  const floor = query(".realms", root).getBoundingClientRect().bottom;
+  const full = [...root.querySelectorAll(".lead :is(.location > :not(:empty), footer .loose)")];
+  return floor - Math.max(...full.map((element) => element.getBoundingClientRect().bottom));
 }
 
 /** Lets an open card stand back that is not played. @param {HTMLElement} face */

@@ -10,8 +10,8 @@ export const roundPaths: string[];
 /** The sign of an act that began with such an answer, or nothing. */
 export function actSign(action: string | null): Element | string;
 
-/** What a change is worth on the scrubber: a kind of mark, or nothing. */
-export function mark(path: Path, value: any): string;
+/** The kind of mark on the scrubber of a change of the board `before` it, or nothing. */
+export function mark(path: Path, value: any, before: () => any): string;
 
 /** What a change sounds like: `move`, `hit`, `card`, `score`, or nothing. */
 export function soundOf(change: Change): string;

@@ -37,7 +37,7 @@ export class Moments {
           path[0] === "cases" || path[0] === "left"
             ? "ruling"
             : path[0] === "board"
-              ? boards.mark(path, value)
+              ? boards.mark(path, value, () => replay.at(seq - 1).board)
               : "";
         if (kind && this.marks.at(-1)?.[0] !== seq) this.marks.push([seq, kind]);
       }
