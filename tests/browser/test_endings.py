@@ -74,10 +74,15 @@ def test_the_end_names_the_objective_and_the_progress_of_the_others(person: Pers
     expect(page.locator("#ending")).to_be_in_viewport(ratio=0.99)
     expect(page.locator("#summary-open")).to_be_hidden()
     expect(page.locator(".story-filter button")).to_have_text(["Acts", "All facts"])
+    expect(page.locator("#turn")).to_be_visible()
     page.locator("#story-open").click()
-    expect(page.locator("#tab-story")).to_be_in_viewport()
+    expect(page.locator("#tab-story")).to_be_in_viewport(ratio=0.99)
+    assert edge(page, "#asking", "bottom") <= edge(page, "#panel", "top")
     assert edge(page, "#panel", "bottom") <= edge(page, ".rest", "top")
     page.locator("#story .line a", has_text="gains").last.tap()
+    expect(page.locator(".lead .points")).to_be_in_viewport(ratio=0.99)
+    page.locator("#panel").evaluate("(panel) => panel.scrollIntoView()")
+    page.locator("#scrubber .back").tap()
     expect(page.locator(".lead .points")).to_be_in_viewport(ratio=0.99)
 
 

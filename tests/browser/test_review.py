@@ -64,8 +64,9 @@ def test_what_would_have_been_better_is_played_on_a_board_that_says_that_nobody_
     page.set_viewport_size({"width": 360, "height": 740})
     page.locator("#review-verdict button").click()
     assert edge(page, "#board .field", "bottom") <= edge(page, "#review-moments [aria-current]", "top")
-    for folded in (".chances-strip", "#share-open"):
+    for folded in (".chances-strip", "#share-open", "#try"):
         expect(page.locator(folded)).to_be_hidden()
+    expect(page.locator("#review-open")).to_be_visible()  # the way back to the list
     assert size is not None
     page.set_viewport_size(size)
     expect(page.locator("#review-moments .greatest")).to_contain_text(
@@ -73,6 +74,7 @@ def test_what_would_have_been_better_is_played_on_a_board_that_says_that_nobody_
     )
     expect(page.locator("#review-players tbody th")).to_have_text(["Ada", "Grace"])
     expect(page.locator("#scrubber .flaw")).to_have_text("??")
+    expect(page.locator("#scrubber .scale")).to_have_text(["100%", "50%", "0%"])
     page.reload()  # this browser has stored the review
     ready(page)
     expect(page.locator("#review-course .name")).to_have_text(["Ada", "Grace"])

@@ -19,9 +19,9 @@ const judged = (loss, low, better = []) => ({
   before: [0.6],
   after: [0.6 - loss],
 });
-const sentence = (answer, luck = "", card = "") =>
+const sentence = (answer, luck = "", card = "", winners = "") =>
   compare(answer, {
-    ...{ title: "Round 1", who: "Ada", losses: LOSSES, luck, card },
+    ...{ title: "Round 1", who: "Ada", losses: LOSSES, luck, card, winners },
     label: (pick) => labels[pick] ?? pick,
     isThing: (pick) => !labels[pick],
     percent: (share) => `${Math.round(100 * share)}%`,
@@ -42,6 +42,12 @@ test("an answer about a card names the card", () => {
   const answer = judged(0, 0);
   assert.equal(sentence({ ...answer, picks: ["d4"] }, "", "Stun and Run"), "Ada chose d4 for Stun and Run.");
   assert.equal(sentence({ ...answer, picks: [] }, "", "Stun and Run"), "Ada made no use of Stun and Run.");
+});
+
+test("a mistake before the last turn names the winner of that", () => {
+  const lost = "Ada chose “Move to f1”.";
+  assert.equal(sentence(judged(0.12, 0.08), "", "", "Grace"), `Mistake. ${lost} Grace won in the next turn.`);
+  assert.equal(sentence(judged(0, 0), "", "", "Grace"), lost);
 });
 
 test("luck is part of an answer that gave nothing away", () => {

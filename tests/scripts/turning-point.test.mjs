@@ -29,8 +29,8 @@ test("the last mistake that cost the lead comes before a greater one, and before
 });
 
 test("a mistake in a decided match turns nothing", () => {
-  assert.deepEqual(turn([answer(1, 1, 0.6, 0.75), answer(9, 1, 0.86, 0.99)]), ["open", 1, 1]);
-  assert.deepEqual(turn([answer(1, 1, 0.6, 0.62), answer(9, 1, 0.86, 0.99)]), ["swing", 1, 0]);
+  assert.deepEqual(turn([answer(1, 1, 0.6, 0.75), answer(9, 1, 0.82, 0.99)]), ["open", 1, 1]);
+  assert.deepEqual(turn([answer(1, 1, 0.6, 0.62), answer(9, 1, 0.82, 0.99)]), ["swing", 1, 0]);
 });
 
 test("the end of a turn turns nothing", () => {

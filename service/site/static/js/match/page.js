@@ -29,7 +29,7 @@ import { Playback } from "./playback.js";
 import { Premove } from "./answer/premove.js";
 import { Question } from "./answer/question.js";
 import { RivalActs } from "./rival-acts.js";
-import { keepInSight, legiblePicks, revealPicks } from "./scroll-anchor.js";
+import { afterRedraw, keepInSight, legiblePicks, revealPicks, scrollToBoard } from "./scroll-anchor.js";
 import { Share } from "./panels/share.js";
 import { after, playing, startState } from "./states.js";
 import { showStatus, silence } from "./status.js";
@@ -80,13 +80,18 @@ export class MatchPage {
     /** A line of the story leads to the board, where that has scrolled away. @param {number} seq */
     const follow = (seq) => {
       this.go(seq);
-      if (scrollY > 0) query("#board .first")?.scrollIntoView({ block: "nearest" });
+      afterRedraw(scrollToBoard);
     };
     this.story = new Story(find("story"), { go: follow, why, dispute, boards, view, popover });
     this.rivalActs = new RivalActs({ page, eyes, live: this.live, story: this.story });
     /** @param {number} seq */
     const sentenceAt = (seq) => this.story.at(seq);
     this.scrubber = new Scrubber(find("scrubber"), { go, sentenceAt, pace: find("pace") });
+    for (const name of ["input", "click"])
+      find("scrubber").addEventListener(
+        name,
+        (/** @type {Event} */ event) => within(event, ".quiet") || afterRedraw(scrollToBoard),
+      );
     this.question = new Question(find("question"), {
       answer: confirmed((picks) => this.answer(picks), {
         moment,

@@ -99,12 +99,23 @@ export const legiblePicks = (board) =>
     .flatMap(({ dataset }) => dataset.pick.split(" "));
 
 /**
- * Scrolls the first choice on the board into view if none is visible, unless the user reads or writes beside the board. It
- * waits for a frame with the drawn board, because browsers count a scroll and a redraw in one frame as a jump.
+ * Scrolls after a frame with the drawn board, because browsers count a scroll and a redraw in one frame as a jump.
+ * @param {() => void} scroll
+ */
+export const afterRedraw = (scroll) => requestAnimationFrame(() => requestAnimationFrame(scroll));
+
+/**
+ * Scrolls the first choice on the board into view if none is visible, unless the user reads or writes beside the board.
  * @param {HTMLElement} stage
  */
-export const revealPicks = (stage) =>
-  requestAnimationFrame(() => requestAnimationFrame(() => scrollToPicks(stage)));
+export const revealPicks = (stage) => afterRedraw(() => scrollToPicks(stage));
+
+/** Scrolls to the board if most of the window shows what follows it. */
+export function scrollToBoard() {
+  const board = query("#board .first");
+  if (board && board.getBoundingClientRect().bottom < innerHeight / 2)
+    board.scrollIntoView({ block: "nearest" });
+}
 
 /** @param {HTMLElement} stage */
 function scrollToPicks(stage) {

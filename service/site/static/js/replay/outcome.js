@@ -41,6 +41,34 @@ export function ownOutcome(scene, seats, scores = []) {
 }
 
 /**
+ * The round in which the lead of the winner grew most, unless the lead changed in it or later: its winner's `side`, whose score
+ * rose `from` a number `to` another after fact `start` and up to fact `seq`.
+ * @param {{rounds: {round: number, seq: number, scores: number[]}[], leads: number[]}} summary
+ */
+export function decisiveRound({ rounds, leads }) {
+  const last = rounds.at(-1)?.scores ?? [];
+  const side = last.indexOf(Math.max(...last));
+  /** @param {number[]} scores */
+  const lead = (scores) => scores[side] - Math.max(0, ...scores.toSpliced(side, 1));
+  const [greatest] = rounds
+    .map(({ round, seq, scores }, n) => {
+      const { seq: start, scores: before } = rounds[n - 1] ?? { seq: 0, scores: scores.map(() => 0) };
+      return {
+        round,
+        side,
+        from: before[side],
+        to: scores[side],
+        start,
+        seq,
+        gain: lead(scores) - lead(before),
+      };
+    })
+    .sort((one, other) => other.gain - one.gain);
+  const isDecided = greatest?.gain > 0 && lead(last) > 0;
+  return isDecided && !leads.some((seq) => seq > greatest.start) ? greatest : undefined;
+}
+
+/**
  * The scores of a seat and of its only opponent; none among more players.
  * @param {EndedScene} scene @param {number} seat @param {number[]} scores
  */

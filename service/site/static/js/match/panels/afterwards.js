@@ -73,7 +73,7 @@ function restore() {
 async function openReview() {
   openTab("review");
   find("tab-review").focus({ preventScroll: true });
-  find("panel").scrollIntoView();
+  if (!review.scrollToMoment()) find("panel").scrollIntoView();
   if (!(await restored) && !review.running && !review.replay) review.review();
 }
 /** Shows the rounds in the room of the chances, and the way to them. @param {Moment} moment */

@@ -9,8 +9,8 @@ import { cite } from "../../lib/cite.js";
 import { data, find, h, query } from "../../lib/dom.js";
 import { keepReply } from "./kept-reply.js";
 import { emit, on } from "../events.js";
-import { ownOutcome } from "../../replay/outcome.js";
-import { t } from "../../lib/i18n.js";
+import { decisiveRound, ownOutcome } from "../../replay/outcome.js";
+import { colon, t } from "../../lib/i18n.js";
 import { openTab } from "./tabs.js";
 
 /** @type {MatchData} */
@@ -39,20 +39,23 @@ const loadSummary = keepReply(() =>
 /** The summary of the end, as the reader may see it. */
 export const loadEnd = () => loadSummary(endAt());
 
-/** A button with the moment of a fact and its act, which shows it. @param {number} seq */
-const moment = (seq) =>
+/**
+ * A button with a title and a text, of a fact its moment and its act, which shows the fact.
+ * @param {number} seq @param {string} [title] @param {string | null} [text]
+ */
+const moment = (seq, title = lastMoment.titleOf(seq), text = lastMoment.actAt(seq)?.text) =>
   h(
     "li",
     {},
     h("button", { type: "button", class: "quiet", onclick: () => go(seq) }, [
-      h("b", {}, lastMoment.titleOf(seq)),
+      h("b", {}, title),
       h("br"),
-      lastMoment.actAt(seq)?.text,
+      text,
     ]),
   );
 
 /** @param {MatchSummary} summary */
-function rounds({ sides, rounds, scores }) {
+function rounds({ sides, rounds }) {
   const table = find("summary-rounds");
   table.hidden = !rounds.length;
   /** @param {number} round @param {number} seq */
@@ -68,7 +71,6 @@ function rounds({ sides, rounds, scores }) {
       {},
       h("th", { scope: "col" }, t("Round")),
       rounds.map(({ round, seq }) => head(round, seq)),
-      h("th", { scope: "col" }, t("End")),
     ),
   );
   table.tBodies[0].replaceChildren(
@@ -77,9 +79,22 @@ function rounds({ sides, rounds, scores }) {
         "tr",
         {},
         h("th", { scope: "row" }, side),
-        [...rounds.map((round) => round.scores[n]), scores[n]].map((score) => h("td", {}, String(score))),
+        rounds.map((round) => h("td", {}, String(round.scores[n]))),
       ),
     ),
+  );
+}
+
+/** The round that decided the match, at its moment in the bar if that lies in it. @param {MatchSummary} summary */
+function decisiveMoment(summary) {
+  const round = decisiveRound(summary);
+  if (!round) return undefined;
+  const { start, seq, side, from, to } = round;
+  const turn = turned || summary.turn;
+  return moment(
+    start < turn && turn <= seq ? turn : seq,
+    t("Round {round}", { round: round.round }),
+    `${summary.sides[side]}${colon}${from} → ${to}`,
   );
 }
 
@@ -131,9 +146,13 @@ export async function open() {
     ...(summary.rule && summary.sentence ? [cite(summary.rule, game, words), " ", summary.sentence] : []),
   );
   rounds(summary);
-  const leads = summary.leads.slice(-MOST);
-  find("summary-moments").hidden = !leads.length;
-  query("ol", find("summary-moments")).replaceChildren(...leads.map(moment));
+  const decisive = decisiveMoment(summary);
+  const moments = decisive ? [decisive] : summary.leads.slice(-MOST).map((seq) => moment(seq));
+  find("summary-moments").hidden = !moments.length;
+  query("h3", find("summary-moments")).textContent = decisive
+    ? t("The decisive round")
+    : t("The lead changed");
+  query("ol", find("summary-moments")).replaceChildren(...moments);
   const { left, width, top } = query(".strip").getBoundingClientRect(); // it is as wide as the board, and above the bar
   find("summary").style.setProperty("--middle", `${left + width / 2}px`);
   find("summary").style.setProperty("--bar", `${Math.min(innerHeight - top, innerHeight / 2)}px`);

@@ -5,6 +5,7 @@
 /** @import { Losses } from "../../pages.d.ts" */
 /** @import { Moments } from "../../replay/moments.js" */
 
+import { percent } from "../../lib/charts.js";
 import { find, h, query, queryAll, s } from "../../lib/dom.js";
 import { storyLine } from "../../replay/story-line.js";
 import { colon, t } from "../../lib/i18n.js";
@@ -13,6 +14,7 @@ import { colon, t } from "../../lib/i18n.js";
 const MARKS = ["?!", "?", "??"];
 const NAMES = [t("Slip"), t("Mistake"), t("Blunder")];
 const HIGH = 100;
+const SCALE = [1, 0.5, 0];
 const APART = 0.03; // of the length of the match, which the sign of a mark takes
 const TITLE = 64; // pixels, with the room around it
 
@@ -73,6 +75,7 @@ export class ChancesStrip {
     const along = (seq) => (100 * (seq - 1)) / Math.max(1, last - 1);
     const label = t("Chances of winning before every answer; the turning points are marked");
     const judged = gravest(answers, this.losses, last);
+    const scale = series.length ? SCALE : [];
     const room = (100 * TITLE) / (this.root.clientWidth || innerWidth);
     /** @type {HTMLElement[]} */
     const fitting = [];
@@ -91,9 +94,10 @@ export class ChancesStrip {
           role: "img",
           "aria-label": label,
         },
-        s("line", { class: "grid", x1: 0, x2: 100, y1: HIGH / 2, y2: HIGH / 2 }),
+        scale.map(scaleLine),
         series.map((each) => line(each, along)),
       ),
+      ...scale.map(scaleMark),
       ...fitting,
       ...judged.map((each) => this.mark(each, along, series)),
     );
@@ -135,6 +139,17 @@ export class ChancesStrip {
     mark.style.setProperty("left", `${along(seq)}%`);
     return mark;
   }
+}
+
+/** @param {number} share */
+const scaleLine = (share) =>
+  s("line", { class: "grid", x1: 0, x2: 100, y1: HIGH * (1 - share), y2: HIGH * (1 - share) });
+
+/** A number of the scale, beside its line. @param {number} share */
+function scaleMark(share) {
+  const mark = h("span", { class: "scale", "aria-hidden": "true" }, percent(share));
+  mark.style.setProperty("--share", String(share));
+  return mark;
 }
 
 /** The line itself, or the last one before a line without a sentence. @param {any} line */

@@ -18,13 +18,14 @@ const BADGE = { x: -26, y: -26, r: 15 };
 
 /**
  * Compares an answer with the better one. `who` gave it; `label(pick)` names a pick, the thing itself where it `isThing`;
- * `card` is the card that the question was about; `luck` is the later change of the chances.
+ * `card` is the card that the question was about; `winners` are those who won in the next turn, and `luck` is the later change of
+ * the chances.
  * @param {Judged} judged
  * @param {{title: string, who: string, card?: string, label: (pick: string) => string, isThing: (pick: string) => boolean,
- *   percent: (share: number) => string, losses: Losses, luck: string}} context
+ *   percent: (share: number) => string, losses: Losses, winners: string, luck: string}} context
  * @returns {Comparison}
  */
-export function compare(judged, { title, who, card, label, isThing, percent, losses, luck }) {
+export function compare(judged, { title, who, card, label, isThing, percent, losses, winners, luck }) {
   const { picks, line, loss, loss_interval: interval, seat, before, after } = judged;
   const mark = markOf(loss, losses);
   /** @param {string[]} picks */
@@ -51,6 +52,7 @@ export function compare(judged, { title, who, card, label, isThing, percent, los
       (interval[0] > 0
         ? t("{better} was better: a chance of {before} instead of {after}.", better)
         : t("Perhaps {better} was better: a chance of {before} instead of {after}.", better)),
+    mark && winners && t("{winners} won in the next turn.", { winners }),
     luck && t("Then luck changed the chances: {luck}.", { luck }),
   ];
   return { judged, mark, title, sentence: sentence.filter(Boolean).join(" ") };

@@ -13,6 +13,7 @@ import { course, percent } from "../../lib/charts.js";
 import { find, h, query } from "../../lib/dom.js";
 import { say, t } from "../../lib/i18n.js";
 import { emit } from "../events.js";
+import { afterRedraw, scrollToBoard } from "../scroll-anchor.js";
 import { subject } from "../../boards/move-selection.js";
 import { store, storedValue } from "../../lib/preferences.js";
 import { lines } from "../../lib/stream.js";
@@ -29,7 +30,7 @@ const MOST_STORED = 8; // reviews, each of some 30 kB
 /** The sentences of turning points by their kinds. */
 const VERDICTS = {
   lost: t("{moment}: {who} loses the lead by this answer. The chances fall from {before} to {after}."),
-  open: t("{moment}: {who} falls from {before} to {after}, the costliest answer of the open match."),
+  open: t("{moment}: {who} falls from {before} to {after}, the costliest answer while the match was open."),
   ahead: t("{who} was the favourite from the start. The greatest change on the board: {moment}."),
   swing: t("{moment}: the greatest swing, luck included. {who} goes from {before} to {after}."),
   lead: t("{moment}: {who} takes the lead for good. The chances rise from {before} to {after}."),
@@ -158,11 +159,19 @@ export class Review {
     find("review-players").tBodies[0].replaceChildren(...review.seats.map((seat) => this.performance(seat)));
     find("review-request").open = false;
     query("summary", find("review-request")).hidden = false;
-    const turn = findTurningPoint(review, this.losses[1], (await this.loadEnd()).turn);
+    const end = await this.loadEnd();
+    const turn = findTurningPoint(review, this.losses[1], end.turn);
     const turning = new Set(review.turning);
     if (turn?.answer) turning.add(turn.seq);
     const answers = review.answers.filter(({ seq, loss }) => turning.has(seq) || loss >= this.losses[0]);
-    const comparisons = await Promise.all(answers.map((answer) => this.compare(answer)));
+    const winners = (!end.why && review.winners) || [];
+    const lastTurns = moments.turns.slice(-2);
+    /** @param {Judged} answer  those who won in the turn after it */
+    const winnersAfter = ({ seq, seat }) =>
+      winners.includes(seat) || seq < lastTurns[0] || seq >= lastTurns[1] ? [] : winners;
+    const comparisons = await Promise.all(
+      answers.map((answer) => this.compare(answer, winnersAfter(answer))),
+    );
     const turned = turn?.answer && comparisons.find(({ judged }) => judged === turn.answer);
     this.showVerdict(turn, turned);
     emit("turned", turn?.answer ? turn.seq + 1 : 0);
@@ -225,8 +234,17 @@ export class Review {
     this.go(seq);
     for (const each of find("review-moments").children)
       each.toggleAttribute("aria-current", each.dataset.moment === String(seq));
-    query("[aria-current]", find("review-moments"))?.scrollIntoView({ block: "start" });
-    find("board").scrollIntoView({ block: "nearest" });
+    afterRedraw(() => {
+      this.scrollToMoment();
+      scrollToBoard();
+    });
+  }
+
+  /** Scrolls to the moment in the list that was shown last. Returns whether there is one. */
+  scrollToMoment() {
+    const moment = query("[aria-current]", find("review-moments"));
+    moment?.scrollIntoView({ block: "start" });
+    return Boolean(moment);
   }
 
   /** The round and the turn of a fact. @param {number} seq */
@@ -250,8 +268,11 @@ export class Review {
     );
   }
 
-  /** Compares an answer with the better one, under its turn and the card that it was for. @param {Judged} judged */
-  async compare(judged) {
+  /**
+   * Compares an answer with the better one, under its turn and the card that it was for. `winners` won in the next turn.
+   * @param {Judged} judged @param {number[]} winners
+   */
+  async compare(judged, winners) {
     const { seq, seat, about, luck } = judged;
     const turn = this.titleOf(seq);
     const card = about && this.words.names[about];
@@ -260,6 +281,7 @@ export class Review {
     const title = !card || turn.includes(card) ? turn : `${turn} · ${card}`;
     return compare(judged, {
       ...{ title, card: card || undefined, who: this.players[seat], losses: this.losses, percent },
+      winners: winners.map((winner) => this.players[winner]).join(", "),
       luck: change === this.points(0) ? "" : change,
       label,
       isThing: (pick) => pick in this.words.names || label(pick) === pick,

@@ -4,7 +4,7 @@
 
 const HALF = 0.5;
 const END = "end"; // the pick that ends a turn, which changes nothing itself
-const DECIDED = 0.85; // the chances of a favourite whom a mistake of others no longer helps
+const DECIDED = 0.8; // the chances of a favourite whom a mistake of others no longer helps
 
 /**
  * @typedef {{kind: "lost" | "open" | "lead" | "swing" | "ahead", seq: number, answer?: Judged, seat: number, from: number, to: number}} TurningPoint
