@@ -1,23 +1,42 @@
-"""Lessons and puzzles alike: whether the study of one has reached its goal."""
+"""Lessons and puzzles alike: whether the study of one has reached its goal, and which answer missed it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from domain.model import Fact
+from domain import table
+from domain.games import GAMES
+from domain.model import CHANCE, Answered, Fact
 from domain.rules import Rules
 from domain.table import MatchOpened
 from replays.analysis.puzzle_search import puzzle_state
+from replays.analysis.puzzles import Puzzle
 
-from .lessons import lesson_state, lesson_taught_by, load_lessons
-from .puzzles import load_puzzles, puzzle_posed_by
+from ..shared import i18n
+from .lessons import Lesson, lesson_state, lesson_taught_by, live_facts, load_lessons
+from .puzzles import exercise_narrator, load_puzzles, puzzle_posed_by
+
+TURN_END = "TurnEnded"
+"""The fact that ends a turn, in every game."""
 
 
-def is_exercise(opened: MatchOpened) -> bool:
-    """Returns whether a match is the study of a lesson or puzzle."""
-    game, position = opened.game, opened.position
-    return bool(position) and bool(puzzle_posed_by(game, position) or lesson_taught_by(game, position))
+class WrongAnswer(NamedTuple):
+    """The answer in fact `seq` that missed the goal, the answers before it, and the last fact of its turn."""
+
+    seq: int
+    answer: Answered
+    before: list[Answered]
+    stop: int
+
+
+def find_exercise(opened: MatchOpened) -> Puzzle | Lesson | None:
+    """Returns the puzzle or lesson of a study, `None` for another match."""
+    if not opened.position:
+        return None
+    if puzzle := puzzle_posed_by(opened.game, opened.position):
+        return load_puzzles(opened.game)[puzzle]
+    return load_lessons(opened.game).get(lesson_taught_by(opened.game, opened.position))
 
 
 def exercise_state(rules: Rules[Any, Any], opened: MatchOpened, facts: Sequence[Fact]) -> str:
@@ -25,9 +44,53 @@ def exercise_state(rules: Rules[Any, Any], opened: MatchOpened, facts: Sequence[
 
     The state is `helped` for a puzzle won with answers of others, because such a win is not certain.
     """
-    if not opened.position:
-        return ""
-    if puzzle := puzzle_posed_by(opened.game, opened.position):
-        return puzzle_state(rules, load_puzzles(opened.game)[puzzle], facts)
-    lesson = lesson_taught_by(opened.game, opened.position)
-    return lesson_state(rules, load_lessons(opened.game)[lesson], facts) if lesson else ""
+    match find_exercise(opened):
+        case Puzzle() as puzzle:
+            return puzzle_state(rules, puzzle, facts)
+        case Lesson() as lesson:
+            return lesson_state(rules, lesson, facts)
+    return ""
+
+
+def find_wrong_answer(
+    rules: Rules[Any, Any], opened: MatchOpened, facts: Sequence[Fact]
+) -> WrongAnswer | None:
+    """Returns the answer of the learner that missed an exercise, `None` without answers."""
+    answers = [
+        (fact.seq, fact.event)
+        for fact in live_facts(facts)
+        if isinstance(fact.event, Answered) and fact.event.seat != CHANCE
+    ]
+    learner = answers[0][1].seat if answers else CHANCE
+    while answers:
+        seq, answer = answers.pop()
+        if not answers or (
+            answer.seat == learner and exercise_state(rules, opened, facts[: seq - 1]) in {"open", "found"}
+        ):
+            ends = (fact.seq for fact in facts[seq:] if type(fact.event).__name__ == TURN_END)
+            return WrongAnswer(seq, answer, [event for _, event in answers], next(ends, len(facts) + 1) - 1)
+    return None
+
+
+def explain_wrong_answer(
+    rules: Rules[Any, Any], opened: MatchOpened, facts: Sequence[Fact], wrong: WrongAnswer
+) -> str:
+    """Returns why the last choice of the solution is impossible now, or else a general reason."""
+    exercise = find_exercise(opened)
+    assert exercise is not None
+    solution = exercise.solution if isinstance(exercise, Puzzle) else exercise.answers
+    before, after = (table.fold(rules, facts[:seq]) for seq in (wrong.seq - 1, wrong.stop))
+    asked, question = table.open_question(rules, before), table.open_question(rules, after)
+    assert asked is not None  # the wrong answer is to this question
+    moment = after
+    if question is None or (question.seat, question.prompt) != (asked.seat, asked.prompt):
+        moment, question = before, asked
+    refused = {*rules.candidate_picks(moment.position.board, question)} - {*question.options}
+    for choice in (picks[0] for picks in reversed(solution) if picks and ":" in picks[0]):
+        if choice not in refused:
+            continue
+        refusal = rules.explain_refusal(after.position.board, question, choice)
+        if refusal == rules.explain_refusal(moment.position.board, question, choice):
+            narrator = exercise_narrator(GAMES[opened.game], rules)
+            return narrator.refusal_text(question, choice, refusal.sentence)
+    return i18n.says("No choice from here leads to the goal.")

@@ -74,14 +74,19 @@ def lesson_taught_by(game: str, position: str) -> str:
     return next((name for name, lesson in load_lessons(game).items() if lesson.position == position), "")
 
 
-def lesson_state(rules: Rules[Any, Any], lesson: Lesson, facts: Sequence[Fact]) -> LessonState:
-    """Returns the state of *lesson* after all *facts* of its study."""
+def live_facts(facts: Iterable[Fact]) -> list[Fact]:
+    """Returns those of *facts* that no one took back."""
     line: list[Fact] = []
     for fact in facts:
         if isinstance(fact.event, Rewound):
             line = [earlier for earlier in line if earlier.seq <= fact.event.to]
         line.append(fact)
-    state = _line_state(lesson, line)
+    return line
+
+
+def lesson_state(rules: Rules[Any, Any], lesson: Lesson, facts: Sequence[Fact]) -> LessonState:
+    """Returns the state of *lesson* after all *facts* of its study."""
+    state = _line_state(lesson, live_facts(facts))
     is_lost = state == "open" and _is_lost(rules, lesson, table.fold(rules, facts).position)
     return "missed" if is_lost else state
 

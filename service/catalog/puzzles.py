@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
@@ -13,7 +14,7 @@ from msgspec import Struct
 from domain import decider
 from domain.decider import Position
 from domain.games import GAMES, Game
-from domain.model import Answered, Picks
+from domain.model import Answered, Asked, Picks
 from domain.rules import Rules
 from replays.analysis.puzzles import (
     Puzzle,
@@ -166,13 +167,27 @@ def _missing_points(rules: Rules[Any, Any], start: Position[Any]) -> int:
     return max(points) + 1 - points[own_side]
 
 
+def exercise_narrator(game: Game, rules: Rules[Any, Any]) -> Narrator:
+    """Returns a narrator in the language of the request."""
+    translator = game_language(game.NAME, i18n.page_language())
+    return Narrator(game, rules.book, translator, localized_names(game, rules.book, translator))
+
+
 def _solution_lines(game: Game, rules: Rules[Any, Any], puzzle: Puzzle) -> Iterator[str]:
     """Yields the answers of the solution in words."""
-    translator = game_language(game.NAME, i18n.page_language())
-    narrator = Narrator(game, rules.book, translator, localized_names(game, rules.book, translator))
+    translator, narrator = game_language(game.NAME, i18n.page_language()), exercise_narrator(game, rules)
     position = Position(rules.load_study(puzzle.position).board)
     for picks in puzzle.solution:
         question = decider.open_question(rules, position)
         assert question is not None
-        yield translator.join_words([narrator.label(question, pick) for pick in picks])
+        board = game.write_position(position.board)
+        yield translator.join_words([_label_with_place(narrator, question, pick, board) for pick in picks])
         position = decider.decide(rules, position, Answered(question.seat, picks), refuse_chance).position
+
+
+def _label_with_place(narrator: Narrator, question: Asked, pick: str, board: str) -> str:
+    """Returns the label of *pick*, with the place of its card on *board* where two options read alike."""
+    label = narrator.label(question, pick)
+    place = re.search(rf"\b{re.escape(pick.partition(':')[2])}@([\w-]+)", board)
+    is_alone = [narrator.label(question, option) for option in question.options].count(label) < 2
+    return label if is_alone or not place else f"{label} ({narrator.name_thing(place[1])})"

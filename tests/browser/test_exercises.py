@@ -21,6 +21,7 @@ def test_a_wrong_move_of_a_lesson_is_told_at_once_and_taken_back(person: Person,
     missed = page.locator(".strip .celebration")
     expect(missed).to_contain_text("That is not the way.")
     expect(page.locator("#question")).to_be_hidden()
+    expect(page.locator("#board [data-pick]")).to_have_count(0)
     address = page.url
     missed.get_by_role("button", name="Try again").click()
     expect(page.locator("#question.asks")).to_be_visible()
@@ -37,7 +38,7 @@ def test_a_wrong_answer_to_a_puzzle_is_taken_back(person: Person, served: Served
     page.click("[data-sure=yes]")
     expect(page.locator(".strip .celebration")).to_contain_text("That is not the way.")
     again = page.get_by_role("button", name="Try again")
-    page.route("**/undo", lambda route: route.abort(), times=1)
+    page.route("**/lesson", lambda route: route.abort(), times=1)
     again.click()
     expect(page.locator("#trouble")).not_to_be_empty()
     again.click()

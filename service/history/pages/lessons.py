@@ -9,9 +9,10 @@ from flask import Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from domain.model import SPECTATOR
+from domain.table import WrongMoment
 
 from ...catalog.cardsets import CardSetRegistry
-from ...catalog.exercises import exercise_state
+from ...catalog.exercises import exercise_state, explain_wrong_answer, find_exercise, find_wrong_answer
 from ...catalog.first_match import load_first_match
 from ...catalog.lessons import lesson_narrator, load_lessons
 from ...catalog.playable_games import find_playable
@@ -22,9 +23,11 @@ from ...http.heavy import costly, heavy
 from ...http.middleware.work_charges import request_owner
 from ...http.pages import Pages
 from ...http.services import services
+from ...identity import browser
 from ...matches.model import MatchSettings
 from ...matches.opening.seating import seat_learner, seat_players
 from ...matches.owners import Payer
+from ...matches.pages.table import page_response, take_back
 from ...matches.repository import MatchRepository
 from ...matches.service import MatchService
 from ...matches.viewing.access import Access
@@ -95,11 +98,13 @@ def open_exercise(game: str, name: str) -> BaseResponse:
     """Opens a lesson or a puzzle as a private study for this browser, and redirects to it."""
     game_name = find_playable(game).game.NAME
     exercise = load_lessons(game_name).get(name) or load_puzzles(game_name).get(name) or abort(404)
-    opened = services()[MatchService].open_study(
-        game, exercise.position, match_settings=MatchSettings(private=True)
-    )
+    return redirect(url_for("web.match", match=_open_exercise(game, exercise.position)), 303)
+
+
+def _open_exercise(game: str, position: str) -> str:
+    opened = services()[MatchService].open_study(game, position, match_settings=MatchSettings(private=True))
     seat_learner(opened)
-    return redirect(url_for("web.match", match=opened.match), 303)
+    return opened.match
 
 
 @learn.get("/m/<match>/lesson", endpoint="stands")
@@ -108,9 +113,34 @@ def open_exercise(game: str, name: str) -> BaseResponse:
 def get_lesson_state(match: str) -> Response:
     """Returns the state of the lesson or puzzle of a study, as `exercise_state` has it.
 
-    `over` tells whether the match has ended with it.
+    `over` tells whether the match has ended with it. After a wrong answer, `stop` is the last fact of its
+    turn, and `reason` says why.
     """
     rules, match_state = services()[Access].window(match, SPECTATOR).load()
-    facts = services()[MatchRepository].load_replay(match).facts
-    state = exercise_state(rules, match_state.settings, facts) or abort(404)
-    return script_response({"state": state, "over": match_state.ended is not None})
+    opened, facts = match_state.settings, services()[MatchRepository].load_replay(match).facts
+    state = exercise_state(rules, opened, facts) or abort(404)
+    body = {"state": state, "over": match_state.ended is not None}
+    if state not in {"open", "found", "reached"} and (wrong := find_wrong_answer(rules, opened, facts)):
+        reason = explain_wrong_answer(rules, opened, facts, wrong)
+        body |= {"stop": wrong.stop, "reason": reason}
+    return script_response(body)
+
+
+@learn.post("/m/<match>/lesson", endpoint="again")
+@heavy
+def try_again(match: str) -> Response:
+    """Goes back to the question of the wrong answer, in a new study if something hidden was seen since."""
+    rules, match_state = services()[MatchRepository].load_match(match)
+    opened, facts = match_state.settings, services()[MatchRepository].load_replay(match).facts
+    find_exercise(opened) or abort(404)
+    wrong = find_wrong_answer(rules, opened, facts) or abort(409)
+    try:
+        take_back(match, wrong.answer.seat, wrong.seq - 1)
+    except WrongMoment:
+        again = _open_exercise(opened.game, opened.position)
+        for answer in wrong.before:
+            token = browser.session_token(again, f"{browser.SEAT}{answer.seat}") or abort(401)
+            seq = services()[MatchRepository].load_match(again).match.seq
+            services()[MatchService].answer_question(again, token, answer.picks, seq)
+        return page_response({"address": url_for("web.match", match=again)})
+    return page_response({})

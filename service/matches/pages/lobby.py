@@ -18,7 +18,7 @@ from domain.table import Match, MatchResult, Status
 from projections.lobby import ListedMatch
 
 from ...catalog.cardsets import CardSetRegistry
-from ...catalog.exercises import is_exercise
+from ...catalog.exercises import find_exercise
 from ...catalog.playable_games import Playable, all_playable
 from ...catalog.position_drawings import draw_position
 from ...catalog.puzzles import load_puzzles, puzzle_narrator, puzzle_of_day
@@ -145,7 +145,7 @@ def _own_rows(games: dict[str, Playable]) -> list[Row]:
         with suppress(*UNREADABLE):
             viewer = services()[Access].viewer_for(match, browser.session_token(match))
             rules, match_state = services()[Access].window(match, viewer).load()
-            if is_exercise(match_state.settings):
+            if find_exercise(match_state.settings):
                 continue
             entry = entry_of(match, match_state)
             players = services()[PlayerDirectory].seat_players(entry.players).names_in(page_language())

@@ -24,7 +24,7 @@ from replays.text.narrator import Narrator
 from ...catalog import rulebook
 from ...catalog.cardsets import localized_title
 from ...catalog.examples import example_shown_by, load_examples
-from ...catalog.exercises import is_exercise
+from ...catalog.exercises import find_exercise
 from ...catalog.first_match import explain_questions
 from ...catalog.lessons import lesson_of
 from ...catalog.puzzles import puzzle_of
@@ -58,6 +58,8 @@ def page_data(match: str) -> dict[str, Any]:
     players = names_of(match_state)
     viewers = [viewer.name for viewer in table.all_viewers(rules, match_state)]
     names = {seat: viewers[seat + 1] for seat in own_seats}
+    question = table.open_question(rules, match_state)
+    viewer = (question and names.get(question.seat)) or next(iter(names.values()), SPECTATOR.name)
     is_over = match_state.ended is not None
     is_open = is_over and not closed_reason(services()[MatchRepository], match, SPECTATOR)
     return {
@@ -83,7 +85,7 @@ def page_data(match: str) -> dict[str, Any]:
         "claims": browser.claims_of(match),
         "page": {
             "match": match,
-            "viewer": names[own_seats[0]] if own_seats else SPECTATOR.name,
+            "viewer": viewer,
             "seats": own_seats,
             "reveals": awaited_nonces(match, services()[MatchRepository].load_match(match).match),
             "bots": [*match_state.bots],
@@ -191,7 +193,7 @@ def question_data(window: Window, seq: int) -> dict[str, Any]:
 
 def _reads_you(window: Window, match_settings: MatchOpened) -> bool:
     """Returns whether sentences say “you” to this browser, which has one seat or does an exercise."""
-    return len(browser.seats_of(window.match)) == 1 or is_exercise(match_settings)
+    return len(browser.seats_of(window.match)) == 1 or find_exercise(match_settings) is not None
 
 
 MAX_FACTS = 1000
@@ -230,6 +232,6 @@ def updates_after(window: Window, after: int) -> Updates:
     seat = next((seat for seat in own_seats if window.viewer.name == f"seat-{seat}"), None)
     reader = seat if _reads_you(window, replay.at(1).settings) else None
     acts = acts_after(window.game, replay.until(last), window.viewer, people, lang, after, reader)
-    if is_solo(window.match, replay.at(last)) or is_exercise(replay.at(1).settings):
+    if is_solo(window.match, replay.at(last)) or find_exercise(replay.at(1).settings):
         acts = [_narrate_alone(act, replay.facts[act.seq - 1].event) for act in acts]
     return Updates(**asdict(page), lang=lang, acts=acts, question=question_data(window, last))

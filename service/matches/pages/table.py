@@ -104,13 +104,17 @@ def undo(match: str) -> Response:
     if not (match_state.settings.position and plays_every_seat(match, match_state)):
         raise Forbidden(Message("Only who plays every seat of a study undoes an answer alone."))
     request_undo = services()[Takebacks].find_undo(match) or abort(409)
-    others = (seat for seat in browser.seats_of(match) if seat != request_undo.seat)
-    for seat in (request_undo.seat, *others):
-        token = browser.session_token(match, f"{browser.SEAT}{seat}") or abort(401)
-        match_state = services()[MatchRepository].load_match(match).match
-        if seat == request_undo.seat or match_state.offers.takebacks:  # agreed before all have answered
-            services()[Takebacks].ask_takeback(match, token, request_undo.to)
+    take_back(match, request_undo.seat, request_undo.to)
     return page_response({})
+
+
+def take_back(match: str, seat: Seat, to: int) -> None:
+    """Goes back to fact *to*, before an answer of *seat*, for all seats, which this browser plays."""
+    for each in (seat, *(other for other in browser.seats_of(match) if other != seat)):
+        token = browser.session_token(match, f"{browser.SEAT}{each}") or abort(401)
+        match_state = services()[MatchRepository].load_match(match).match
+        if each == seat or match_state.offers.takebacks:  # agreed before all have answered
+            services()[Takebacks].ask_takeback(match, token, to)
 
 
 @table_pages.post("/m/<match>/leave")

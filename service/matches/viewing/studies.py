@@ -22,7 +22,7 @@ from replays.text.narration import narration_language
 from ... import faces
 from ...catalog.cardsets import PinnedCardSetMissing, localized_title
 from ...catalog.examples import example_shown_by
-from ...catalog.exercises import is_exercise
+from ...catalog.exercises import find_exercise
 from ...catalog.position_drawings import draw_position
 from ...http.services import services
 from ...identity import browser
@@ -68,7 +68,7 @@ class Study(NamedTuple):
 def is_study(opened: MatchOpened) -> bool:
     """Returns whether a match is a study, not an exercise or the example of a rule."""
     position = opened.position
-    return bool(position) and not (is_exercise(opened) or example_shown_by(opened.game, position))
+    return bool(position) and not (find_exercise(opened) or example_shown_by(opened.game, position))
 
 
 def is_solo(match: str, match_state: Match[Any]) -> bool:

@@ -15,8 +15,10 @@ from replays.text.names import localized_names
 from service.catalog import rulebook
 from service.catalog.cardsets import packaged_cards
 from service.catalog.examples import example_shown_by
+from service.catalog.exercises import explain_wrong_answer, find_wrong_answer
 from service.catalog.lessons import Lesson, lesson_state, lesson_taught_by, load_lessons
 from tests.service.browser import Browser
+from tests.service.client import json_of
 
 EVERY = [pytest.param(game, name, one, id=name) for game in GAMES for name, one in load_lessons(game).items()]
 
@@ -82,3 +84,30 @@ def test_a_lesson_tells_a_wrong_move_before_the_turn_ends() -> None:
     rules = GAMES["arena"].make_rules(packaged_cards("arena").book)
     for line, state in (([], "open"), (lesson.astray[:1], "missed")):
         assert lesson_state(rules, lesson, played("arena", lesson.position, line)) == state
+
+
+@pytest.mark.parametrize(("game", "name", "lesson"), EVERY)
+def test_the_first_wrong_answer_is_found(game: str, name: str, lesson: Lesson) -> None:
+    rules = GAMES[game].make_rules(packaged_cards(game).book)
+    facts = played(game, lesson.position, lesson.astray)
+    wrong = find_wrong_answer(rules, facts[0].event, facts)
+    assert wrong
+    assert [answer.picks for answer in wrong.before] == [*lesson.astray[: len(wrong.before)]]
+    assert lesson_state(rules, lesson, facts[: wrong.seq - 1]) == "open"
+    assert explain_wrong_answer(rules, facts[0].event, facts, wrong).endswith(".")
+
+
+def test_a_wrong_answer_tells_its_reason_and_is_taken_back_though_a_card_was_drawn(ada: Browser) -> None:
+    opened = ada.post("/learn/villainous/a-hero-in-the-way", {}).location
+
+    headers = {"X-CSRF-Token": ada.token(), "If-Match": '"3"', "X-Viewer": "seat-0"}
+    match = opened.replace("/m/", "/api/v1/matches/")
+    last = json_of(ada.client.post(f"{match}/answers", json={"picks": ["play:taxes-1"]}, headers=headers))[
+        "seq"
+    ]
+    state = json_of(ada.get(f"{opened}/lesson"))
+    assert (state["state"], state["over"]) == ("missed", False)
+    assert state["stop"] < last
+    assert "have a Strength of 2, and Robin Hood has 5." in state["reason"]
+    again = json_of(ada.post(f"{opened}/lesson", {}))["address"]
+    assert json_of(ada.get(f"{again}/lesson"))["state"] == "open"

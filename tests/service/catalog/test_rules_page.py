@@ -78,6 +78,8 @@ def test_a_puzzle_is_listed_with_the_lessons_and_tells_who_wins_and_how(ada: Bro
     assert " : gagnez avant la fin de ce tour. Il manque 5 points." in page
     assert "La solution" in page
     assert json_of(ada.get(f"{opened}/lesson"))["state"] == "open"
+    alike = ada.post("/learn/villainous/wicket-old-41", {}).location
+    assert "Activate Card Guard: Diamond (Courtyard)" in ada.get(f"{alike}?lang=en").text
     match = opened.replace("/m/", "/api/v1/matches/")
 
     def answer(picks: Picks) -> None:
@@ -89,7 +91,7 @@ def test_a_puzzle_is_listed_with_the_lessons_and_tells_who_wins_and_how(ada: Bro
 
     answer(posed.greedy)
     assert json_of(ada.get(f"{opened}/lesson"))["state"] == "strayed"
-    assert ada.post(f"{opened}/undo", {}).status_code == 200
+    assert json_of(ada.post(f"{opened}/lesson", {})) == {}
     assert json_of(ada.get(f"{opened}/lesson"))["state"] == "open"
     for picks, state in zip(posed.solution, ("found", "reached"), strict=True):
         answer(picks)

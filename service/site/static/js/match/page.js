@@ -153,8 +153,7 @@ export class MatchPage {
     if (state === before) return;
     find("line").hidden = state.line !== "lost";
     if (state.name === "sending") this.wait();
-    else if (state.name !== before.name || state.seq !== before.seq || state.last !== before.last)
-      this.show();
+    else if (state.line === before.line) this.show();
     if (this.state.name === "live" && !playing(this.state) && event !== "went") this.turn();
   }
 
@@ -251,7 +250,8 @@ export class MatchPage {
     const comparison = this.comparisons.get(seq);
     const sentence = comparison?.sentence ?? story.at(seq);
     const still = !playing(this.state);
-    const asks = still && seq === last && scene.question;
+    const isClosed = Boolean(query("#lesson[data-closed]")); // after a wrong answer
+    const asks = still && seq === last && !isClosed && scene.question;
     const open = asks ? this.openQuestion.at(seq) : undefined;
     const options = new Map(open?.options.map(({ pick, label }) => [pick, label]));
     if (options.size) this.state = after(this.state, "asked", { seq });
@@ -289,7 +289,7 @@ export class MatchPage {
     find("question").ariaBusy = String(state.name === "sending");
     const compared = comparison && live.moments.plies.find((each) => each > seq); // the answer that it speaks of
     const since = live.moments.answered(seq);
-    story.show(seq, { hideLater: eyes.spoilerFree || !still, since, marked: compared ?? seq });
+    story.show(seq, { hideLater: eyes.spoilerFree || !still || isClosed, since, marked: compared ?? seq });
     this.clocks?.show(live.replay, isBack ? seq : last, !isBack);
     this.scrubber.show(seq, sentence);
     this.announce(sentence, open, Boolean(still && scene.ended));

@@ -6,15 +6,16 @@ import { get, LostLine, post, refusal } from "../../lib/api.js";
 import { data, find, h, query, queryAll } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { endFirstTry, isFirstTry, rate, reached, recordLine, remember } from "../../lib/solved-lessons.js";
-import { on } from "../events.js";
+import { emit, on } from "../events.js";
 
 const lesson = find("lesson");
 /** @type {MatchData} */
 const { match, game } = data("page");
 const rating = Number(lesson?.dataset.rating ?? 0); // of a puzzle
-const start = lesson && query(".ways form:not([data-when])", lesson);
 let lastSeq = 0; // the last fact when it was asked
+let stop = 0; // the fact of a wrong answer at which the board stays
 
+let shownSeq = 0;
 let isPlayingOn = false;
 const name = `${game}/${lesson?.dataset.lesson}`;
 /** Whether this is the first try, without the help of more than a hint. */
@@ -28,7 +29,7 @@ function countHelp() {
 
 /**
  * Shows in the place of the question how a lesson or puzzle has ended.
- * @param {string} verdict @param {...(Node | null | undefined)} content
+ * @param {string | (string | Node)[]} verdict @param {...(Node | null | undefined)} content
  */
 function conclude(verdict, ...content) {
   query(".strip").prepend(
@@ -53,13 +54,13 @@ function celebrate(over) {
   );
 }
 
-/** Goes back to before the last answer, or to its start if a card was seen since. @param {{currentTarget: HTMLButtonElement}} event */
+/** Goes back to the question of the wrong answer. @param {{currentTarget: HTMLButtonElement}} event */
 async function tryAgain({ currentTarget: button }) {
   button.disabled = true;
   try {
-    await post(`/m/${match}/undo`);
+    const { address } = await post(`/m/${match}/lesson`);
+    if (address) location.assign(address);
   } catch (problem) {
-    if (problem.status === 409) return start.requestSubmit();
     button.disabled = false;
     find("trouble").textContent = refusal(problem);
   }
@@ -67,43 +68,58 @@ async function tryAgain({ currentTarget: button }) {
 
 /**
  * Says in the place of the question that it leads to the goal no more, and offers another try.
- * @param {string} state @param {boolean} isFound  whether the answers before it were right
+ * @param {string} state @param {boolean} isFound  whether the answers before it were right @param {string} reason
  */
-function offerAnother(state, isFound) {
+function offerAnother(state, isFound, reason) {
+  const verdict = isFound
+    ? t("The first move was right, but this is not the way.")
+    : t("That is not the way.");
   conclude(
     state === "helped"
       ? t("Won, but not alone: win without the choices of others.")
-      : isFound
-        ? t("The first move was right, but this is not the way.")
-        : t("That is not the way."),
+      : [verdict, h("small", {}, reason)],
     h("button", { type: "button", onclick: tryAgain }, t("Try again")),
   );
+}
+
+/** Shows the board as it is after a wrong answer, without later facts. */
+function stay() {
+  if (!stop) return;
+  emit("go", stop);
+  stop = 0;
+  if (document.activeElement === document.body) query(".celebration button").focus({ preventScroll: true });
 }
 
 /** @param {number} last */
 async function look(last) {
   lastSeq = last;
-  let state, over;
+  let reply;
   try {
-    ({ state, over } = await get(`/m/${match}/lesson`));
+    reply = await get(`/m/${match}/lesson?lang=${document.documentElement.lang}`);
   } catch (problem) {
     if (!(problem instanceof LostLine)) throw problem;
     lastSeq = 0; // the next moment that is shown asks again
     return;
   }
   if (lastSeq !== last) return; // more has happened meanwhile
+  const { state, over, reason } = reply;
+  stop = reply.stop ?? 0;
   if (matchMedia("(max-width: 56rem)").matches) lesson.style.minHeight = `${lesson.offsetHeight}px`; // the board below it stays in its place
   const isFound = lesson.dataset.state === "found";
+  const wasClosed = lesson.hasAttribute("data-closed");
+  const isClosed = !["open", "found", "reached"].includes(state);
   lesson.dataset.state = state;
+  lesson.toggleAttribute("data-closed", isClosed);
   find("celebration")?.remove();
   if (state === "reached") {
     if (isFirst && rating && !reached().includes(name)) rate(game, rating, true);
     remember(name);
     if (!isPlayingOn) celebrate(over);
-  } else if (!["open", "found"].includes(state)) {
+  } else if (isClosed) {
     countHelp();
-    offerAnother(state, isFound);
-  }
+    offerAnother(state, isFound, reason);
+    if (shownSeq >= stop) stay();
+  } else if (wasClosed) emit("go", last);
 }
 
 /**
@@ -134,9 +150,10 @@ if (firstMove) {
 if (lesson) {
   for (const help of queryAll("details[name=help]", lesson).slice(1))
     help.addEventListener("toggle", () => help.open && countHelp());
-  const teaching = query(".teaching", lesson);
-  if (teaching) teaching.open = matchMedia("(min-width: 56.01rem)").matches;
-  on("moment", ({ last }) => {
-    if (last !== lastSeq) look(last); // the result comes at once, before the facts are played
+  on("moment", ({ seq, last }) => {
+    shownSeq = seq;
+    if (last !== lastSeq)
+      look(last); // the result comes at once, before the facts are played
+    else if (stop && seq >= stop) queueMicrotask(stay);
   });
 }
