@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { decisiveRound, outcome, ownOutcome } from "../../service/site/static/js/replay/outcome.js";
+import { greatestGain, outcome, ownOutcome } from "../../service/site/static/js/replay/outcome.js";
 
 const ended = (winners, clock, fallen) =>
   outcome({ ended: { winners }, players: ["Ada", "Grace"], clock, clocks: clock && { fallen } });
@@ -37,14 +37,14 @@ test("a player reads of their own end, with the scores where these decided it", 
   assert.equal(of([], [0], [4, 4]), "The match ended in a draw.");
 });
 
-test("the round with the greatest gain decided the match, unless the lead changed later", () => {
+test("the greatest gain is that of a round after which the lead changed no more", () => {
   const rounds = [
     [9, 0, 1],
     [20, 1, 1],
     [30, 7, 2],
     [40, 9, 2],
   ].map(([seq, ...scores], n) => ({ round: n + 1, seq, scores }));
-  const of = (leads, last = 4) => decisiveRound({ rounds: rounds.slice(0, last), leads });
+  const of = (leads, last = 4) => greatestGain({ rounds: rounds.slice(0, last), leads });
   const third = { round: 3, side: 0, from: 1, to: 7, start: 20, seq: 30, gain: 5 };
   assert.deepEqual(of([5, 12]), third);
   assert.equal(of([5, 12, 25]), undefined);

@@ -47,6 +47,11 @@ test("without a mistake the match turns where the winner becomes the favourite f
     answer(7, 1, 0.7, 0.7),
   ];
   assert.deepEqual(turn(answers), ["lead", 5, 0]);
+  assert.deepEqual(turn([answer(1, 0, 0.48, 0.48), answer(3, 1, 0.52, 0.52), ...answers.slice(3)]), [
+    "swing",
+    3,
+    0,
+  ]); // greater than the change of the favourite
   assert.deepEqual(turn(answers, []), ["swing", 5, 0]);
   assert.equal(turn(answers.slice(1, 3), []), undefined);
 });

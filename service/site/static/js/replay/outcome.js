@@ -45,7 +45,7 @@ export function ownOutcome(scene, seats, scores = []) {
  * rose `from` a number `to` another after fact `start` and up to fact `seq`.
  * @param {{rounds: {round: number, seq: number, scores: number[]}[], leads: number[]}} summary
  */
-export function decisiveRound({ rounds, leads }) {
+export function greatestGain({ rounds, leads }) {
   const last = rounds.at(-1)?.scores ?? [];
   const side = last.indexOf(Math.max(...last));
   /** @param {number[]} scores */

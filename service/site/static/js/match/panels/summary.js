@@ -9,7 +9,7 @@ import { cite } from "../../lib/cite.js";
 import { data, find, h, query } from "../../lib/dom.js";
 import { keepReply } from "./kept-reply.js";
 import { emit, on } from "../events.js";
-import { decisiveRound, ownOutcome } from "../../replay/outcome.js";
+import { greatestGain, ownOutcome } from "../../replay/outcome.js";
 import { colon, t } from "../../lib/i18n.js";
 import { openTab } from "./tabs.js";
 
@@ -85,9 +85,9 @@ function rounds({ sides, rounds }) {
   );
 }
 
-/** The round that decided the match, at its moment in the bar if that lies in it. @param {MatchSummary} summary */
-function decisiveMoment(summary) {
-  const round = decisiveRound(summary);
+/** The round of the greatest gain, at its moment in the bar if that lies in it. @param {MatchSummary} summary */
+function gainMoment(summary) {
+  const round = greatestGain(summary);
   if (!round) return undefined;
   const { start, seq, side, from, to } = round;
   const turn = turned || summary.turn;
@@ -146,12 +146,10 @@ export async function open() {
     ...(summary.rule && summary.sentence ? [cite(summary.rule, game, words), " ", summary.sentence] : []),
   );
   rounds(summary);
-  const decisive = decisiveMoment(summary);
-  const moments = decisive ? [decisive] : summary.leads.slice(-MOST).map((seq) => moment(seq));
+  const gain = gainMoment(summary);
+  const moments = gain ? [gain] : summary.leads.slice(-MOST).map((seq) => moment(seq));
   find("summary-moments").hidden = !moments.length;
-  query("h3", find("summary-moments")).textContent = decisive
-    ? t("The decisive round")
-    : t("The lead changed");
+  query("h3", find("summary-moments")).textContent = gain ? t("The greatest gain") : t("The lead changed");
   query("ol", find("summary-moments")).replaceChildren(...moments);
   const { left, width, top } = query(".strip").getBoundingClientRect(); // it is as wide as the board, and above the bar
   find("summary").style.setProperty("--middle", `${left + width / 2}px`);

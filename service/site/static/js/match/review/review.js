@@ -249,7 +249,8 @@ export class Review {
 
   /** The round and the turn of a fact. @param {number} seq */
   titleOf(seq) {
-    return this.boards.heading(/** @type {Replay} */ (this.replay).at(seq), this.words);
+    const scene = /** @type {Replay} */ (this.replay).at(seq);
+    return this.boards.heading({ ...scene, players: this.players }, this.words); // bots in the language of the page
   }
 
   /** The play of a seat as a row, whose first cell explains its line of the chances. @param {Performance} seat */

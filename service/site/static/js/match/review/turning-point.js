@@ -43,7 +43,7 @@ function findSwing(answers, seats, grave) {
 /**
  * Returns the turning point: the last mistake that cost the lead (`lost`), the greatest mistake in an open match (`open`), the change of
  * the favourite without a mistake (`lead`), the greatest change of the board for a winner who was always ahead (`ahead`), or the greatest
- * rise (`swing`). `grave` is the loss of a mistake; the board changed most at fact `change`, or never at 0.
+ * rise (`swing`) where the favourite changed by less than `grave`. `grave` is the loss of a mistake; the board changed most at fact `change`, or never at 0.
  * @param {MatchReview} review @param {number} grave @param {number} change @returns {TurningPoint | undefined}
  */
 export function findTurningPoint({ answers, winners }, grave, change) {
@@ -61,5 +61,7 @@ export function findTurningPoint({ answers, winners }, grave, change) {
   if (winner === undefined) return findSwing(answers, [...(answers[0]?.before.keys() ?? [])], grave);
   if (change && answers.every(({ before }) => before[winner] >= HALF))
     return { kind: "ahead", seq: change, seat: winner, from: HALF, to: 1 };
-  return findLeadChange(answers, winner) ?? findSwing(answers, [winner], grave);
+  const lead = findLeadChange(answers, winner);
+  if (lead && lead.to - lead.from >= grave) return lead;
+  return findSwing(answers, [winner], grave) ?? lead;
 }
