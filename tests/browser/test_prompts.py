@@ -101,9 +101,12 @@ def test_on_a_phone_whoever_chooses_several_sees_how_to_end(person: Person, serv
     page = person(viewport={"width": 360, "height": 640}, has_touch=True)
     sits_down(page, table, 0, "Ada")
     takes_seat(page, table, 1, "Grace")
+    corner = [edge(page, "#question [data-option=end]", side) for side in ("right", "bottom")]
+    assert corner[0] > 340
     page.locator(".chip[data-pick='discard:cards']").click()
     for card in ("greed-1", "imprison-1"):
         page.locator(f"#question [data-option='{card}']").click()
+        expect(page.locator(f".dock [data-pick='{card}']")).to_have_attribute("aria-pressed", "true")
         assert page.locator("#question .done").evaluate(
             """done => {
               const { left, top, width, height } = done.getBoundingClientRect();
@@ -112,6 +115,9 @@ def test_on_a_phone_whoever_chooses_several_sees_how_to_end(person: Person, serv
         )
     page.locator("#question .done").click()
     expect(page.locator("#question .done")).to_have_count(0)
+    page.locator("#question [data-option=end]").wait_for()
+    assert corner == [edge(page, "#question [data-option=end]", side) for side in ("right", "bottom")]
+    expect(page.locator(".leads small")).to_have_text(["9/20", "0/3"])
 
 
 def test_a_finger_that_rests_on_whom_it_could_attack_reads_about_him_and_attacks_nobody(

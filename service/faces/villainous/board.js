@@ -11,7 +11,7 @@ import { distinguishLabels } from "../../boards/move-selection.js";
 import { dock, ownSeat } from "../../boards/dock.js";
 import { about as aboutCard, loose } from "./board/card.js";
 import { move } from "./board/motion.js";
-import { describeWin } from "./board/objective.js";
+import { describeWin, headway } from "./board/objective.js";
 import * as combined from "./board/combined.js";
 import { locationOf, nameOf, printed, printedVillain } from "./board/card-text.js";
 import { emptyHeight, open } from "./board/piles.js";
@@ -71,6 +71,8 @@ class Table {
     this.activeFirst = storedValue(KEY, undefined);
     /** @type {{seat: number, question: string} | undefined} The Realm chosen to be large while a question is open. */
     this.choice = undefined;
+    /** @type {Map<number, string>} The Realms as they were large last. */
+    this.largeLooks = new Map();
     this.turns = 0;
     this.flipped = false;
     this.again = () => {};
@@ -99,6 +101,12 @@ class Table {
     this.again();
   }
 
+  /** Whether a Realm has changed since it was large last. @param {number} seat @param {string} look @param {boolean} isLarge */
+  hasChanged(seat, look, isLarge) {
+    if (isLarge || !this.largeLooks.has(seat)) this.largeLooks.set(seat, look);
+    return this.largeLooks.get(seat) !== look;
+  }
+
   /** Puts the active Realm first, or else the own one. @param {boolean} activeFirst */
   lead(activeFirst) {
     store(KEY, activeFirst);
@@ -118,9 +126,10 @@ export function draw(root, scene, view) {
   const focusedThing = root.contains(focused()) ? focused().dataset.thing : undefined;
   const parts = KeyedCache.of(root);
   const { board } = scene;
-  distinguishLabels(view.options, (card) =>
-    nameOf(board.realms.map((state) => locationOf(card, state)).find(Boolean) ?? "", view),
-  );
+  distinguishLabels(view.options, (card) => {
+    const place = board.realms.map((state) => locationOf(card, state)).find(Boolean);
+    return place && nameOf(place, view);
+  });
   const seats = [...board.realms.keys()];
   const own = ownSeat(scene);
   const activeFirst = table.activeFirst ?? own === undefined;
@@ -153,13 +162,23 @@ export function draw(root, scene, view) {
       isStrip && (() => table.choose(seat, question)),
       isStrip,
     );
-  const topKey = [board.turn, board.cauldron, activeFirst, narrow.matches && [first, question]];
+  /** @param {number} seat */
+  const lookOf = (seat) =>
+    `${headway(seat, view)} ${Object.keys(board.realms[seat].cards)} ${board.realms[seat].locked}`;
+  const changed = seats.filter((seat) => table.hasChanged(seat, lookOf(seat), large.includes(seat)));
+  const ways = seats.map((seat) => headway(seat, view).join("/"));
+  const topKey = [
+    board.turn,
+    board.cauldron,
+    activeFirst,
+    narrow.matches && [first, question, changed, ways],
+  ];
   const top = parts.part("top", topKey, () =>
     headline(
       board,
       view.home === undefined &&
         (narrow.matches
-          ? realmSwitch(scene, first, view, (seat) => table.choose(seat, question))
+          ? realmSwitch(scene, first, changed, view, (seat) => table.choose(seat, question))
           : h(
               "button",
               {

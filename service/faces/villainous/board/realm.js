@@ -54,10 +54,10 @@ export function whole(realm, view, fold) {
 }
 
 /**
- * A button for each Realm, for a phone that shows one of them at a time.
- * @param {Scene} scene @param {number} first @param {View} view @param {(seat: number) => void} choose
+ * A button for each Realm, for a phone that shows one of them at a time, with its progress. A dot marks those that `changed`.
+ * @param {Scene} scene @param {number} first @param {number[]} changed @param {View} view @param {(seat: number) => void} choose
  */
-export const realmSwitch = ({ board, players }, first, view, choose) =>
+export const realmSwitch = ({ board, players }, first, changed, view, choose) =>
   h(
     "span",
     { class: "leads", role: "group", "aria-label": t("Realms") },
@@ -66,14 +66,22 @@ export const realmSwitch = ({ board, players }, first, view, choose) =>
         "button",
         {
           type: "button",
-          class: "quiet",
+          class: changed.includes(seat) ? "quiet changed" : "quiet",
           "aria-pressed": String(seat === first),
-          "aria-label": `${nameOf(who, view)}, ${players[seat] ?? t("a free seat")}`,
+          "aria-label": [
+            nameOf(who, view),
+            players[seat] ?? t("a free seat"),
+            `${headway(seat, view).join("/")} ${t("of the way to the objective")}`,
+            changed.includes(seat) && t("changed since you looked"),
+          ]
+            .filter(Boolean)
+            .join(", "),
           title: nameOf(who, view),
           onclick: () => choose(seat),
           "data-thing": `realm-${seat}`,
         },
         crest(who, view, "crest-in-switch"),
+        h("small", {}, headway(seat, view).join("/")),
       ),
     ),
   );

@@ -272,7 +272,7 @@ export class MatchPage {
         new Set(legiblePicks(find("board"))),
         (pick) => boards.about(subject(pick), view, scene.question?.prompt),
         {
-          recap: isBack || eyes.spoilerFree ? "" : this.rivalActs.recap(seq),
+          recap: isBack || eyes.spoilerFree ? { acts: "" } : this.rivalActs.recap(seq),
           playing: !still,
           again: still && !scene.ended && !isBack && !eyes.spoilerFree && this.rivalActs.lastAnswer < last,
         },

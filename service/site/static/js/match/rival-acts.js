@@ -36,23 +36,31 @@ export class RivalActs {
     );
   }
 
-  /** Whether the viewer's turn ended by itself before fact `seq`. @param {number} seq */
-  hasTurnEnded(seq) {
+  /** The viewer's acts of a turn that ended by itself before fact `seq`; nothing, if they ended it. @param {number} seq */
+  lastTurn(seq) {
     const { replay, moments } = this.live;
     const act = findLastAct(this.story.acts, moments.turns, this.lastAnswer);
     const asked = act && this.lastAnswer <= seq ? replay.at(act.seq - 1).question : null;
-    return asked !== null && this.seats.includes(asked.seat ?? -1) && CHOICES.has(asked.prompt);
+    if (!act || !asked || !this.seats.includes(asked.seat ?? -1) || !CHOICES.has(asked.prompt)) return [];
+    const start = moments.turns.findLast((each) => each <= act.seq) ?? 0;
+    return this.story.acts.filter((each) => each.text && start < each.seq && each.seq <= act.seq);
   }
 
-  /** What others did since the viewer's last answer, up to fact `seq`. @param {number} seq */
+  /**
+   * What others did since the viewer's last answer, up to fact `seq`, after the end of a turn that ended by itself; until others
+   * act, with what the viewer did in it.
+   * @param {number} seq @returns {{end?: string, acts: string}}
+   */
   recap(seq) {
-    if (this.live.replay.at(seq).ended) return "";
+    if (this.live.replay.at(seq).ended) return { acts: "" };
     const act = this.story.acts.findLast((each) => each.seq <= seq);
     if (act?.action && reveals(act.action))
-      return act.lines.findLast(({ text, folded }) => text && !folded)?.text ?? "";
-    const acts = recap(this.between(this.lastAnswer, seq), data("players"));
-    return [this.hasTurnEnded(seq) && t("Your turn ended: nothing was left to do."), acts]
-      .filter(Boolean)
-      .join(" ");
+      return { acts: act.lines.findLast(({ text, folded }) => text && !folded)?.text ?? "" };
+    const ownActs = this.lastTurn(seq);
+    const others = this.between(this.lastAnswer, seq);
+    return {
+      end: ownActs.length ? t("Your turn ended: nothing was left to do.") : undefined,
+      acts: recap(others.length ? others : ownActs, data("players")),
+    };
   }
 }

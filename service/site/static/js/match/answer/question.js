@@ -43,6 +43,7 @@ function shorten(link) {
   return link;
 }
 
+/** @typedef {{end?: string, acts: string}} Recap  the end of a turn that nobody chose, and acts */
 /** @typedef {(pick: string) => About | undefined} Describe  describes the thing of a pick */
 
 /**
@@ -89,11 +90,11 @@ export class Question {
    * and says whether facts are being played, and whether they can be played again.
    * @param {number} since @param {Asked | null} asked @param {string} sentence @param {string} rule
    * @param {Map<string, string>} options @param {Set<string>} there @param {Describe} about
-   * @param {{recap: string, playing: boolean, again: boolean}} aside
+   * @param {{recap: Recap, playing: boolean, again: boolean}} aside
    */
   show(since, asked, sentence, rule, options, there, about, aside) {
     const key = JSON.stringify([asked && since, asked, sentence, rule, [...options], [...there], aside]);
-    if (key === this.key) return undefined;
+    if (key === this.key) return this.markChosen();
     this.key = key;
     this.chosen = [];
     this.asked = asked;
@@ -126,15 +127,16 @@ export class Question {
     this.guard();
   }
 
-  /** What others did, in two lines until a tap; else, on a phone, the text of the card of the hand that is played. @param {string} recap */
-  makeRecap(recap) {
+  /** What others did, in two lines until a tap; else, on a phone, the text of the card of the hand that is played. @param {Recap} recap */
+  makeRecap({ end, acts }) {
     const isTitleOnly = narrow.matches && this.options.size > 0 && query(".dock .placed-now");
     const card = isTitleOnly && this.asked?.about ? this.about(this.asked.about) : undefined;
-    const text = recap || (card?.text && `${card.title}${colon}${card.text}`);
+    const text = acts || (card?.text && `${card.title}${colon}${card.text}`);
     /** @param {{currentTarget: HTMLElement}} event */
     const unfold = ({ currentTarget }) => currentTarget.classList.toggle("whole");
-    const lang = recap ? undefined : card?.lang;
-    return text && h("p", { class: recap ? "recap" : "recap card-text", lang, onclick: unfold }, text);
+    const lang = acts ? undefined : card?.lang;
+    const ending = end ? [h("b", {}, end), " "] : [];
+    return text && h("p", { class: acts ? "recap" : "recap card-text", lang, onclick: unfold }, ending, text);
   }
 
   /** Where a button of a new question or of a list that unfolds lies under the last press, it takes none until it can have been read. */
@@ -211,8 +213,18 @@ export class Question {
     else if (this.chosen.length < (this.asked?.most ?? 0)) this.chosen.push(pick);
     const former = this.parts;
     this.list().forEach((part, index) => former[index].replaceWith(part));
+    this.markChosen();
     this.roving.settle();
     query(`[data-option="${CSS.escape(pick)}"]`, this.root)?.focus({ preventScroll: true });
+  }
+
+  /** Marks the chosen ones of several things on the board. */
+  markChosen() {
+    if (!this.several) return;
+    /** @param {string} pick */
+    const isChosen = (pick) => this.chosen.includes(pick);
+    for (const thing of queryAll("#board [data-pick]"))
+      thing.ariaPressed = String(thing.dataset.pick.split(" ").some(isChosen));
   }
 
   /** The description of an option that lies nowhere on the board. @param {string} pick */

@@ -83,8 +83,7 @@ function follow({ seq, last, still, scene }) {
   questionSeq = asked && seq;
   if (asked) progress.questions += 1;
   store(KEY, progress);
-  find("idea").ariaExpanded = "false";
-  find("idea").replaceChildren(h("span", {}, query(".idea", root).textContent));
+  find("idea").textContent = query(".idea", root).textContent;
 }
 
 if (explanations) {
@@ -95,10 +94,6 @@ if (explanations) {
   query("summary", root).addEventListener("click", () => {
     progress.folded = query("details", root).open;
     store(KEY, progress);
-  });
-  find("idea").addEventListener("click", () => {
-    const idea = find("idea");
-    idea.ariaExpanded = String(idea.ariaExpanded !== "true");
   });
   query("details", root).open = !progress.folded && !narrow.matches;
   on("moment", follow);
