@@ -19,7 +19,7 @@ let cancelGlide = () => {};
  * @param {HTMLElement} stage @param {() => void} draw @param {boolean} glides
  */
 export function keepInSight(stage, draw, glides) {
-  const tops = glides && !noMotion.matches ? topsInSight(stage) : [];
+  const boxes = glides && !noMotion.matches ? measureBoxes(stage) : [];
   cancelGlide();
   const scroller = [query(".realms", stage), document.scrollingElement].find(
     (each) => each && each.scrollTop > 0,
@@ -36,28 +36,31 @@ export function keepInSight(stage, draw, glides) {
   }
   const [most] = [...shifts].sort(([, one], [, other]) => other - one);
   if (most?.[0]) scroller.scrollTop += most[0];
-  glide(tops);
+  glide(boxes);
 }
 
 /**
- * Returns the visible things that may glide, with their places.
- * @param {HTMLElement} stage @returns {[HTMLElement, number][]}
+ * Returns the things that may glide, with their boxes.
+ * @param {HTMLElement} stage @returns {[HTMLElement, DOMRect][]}
  */
-function topsInSight(stage) {
-  return queryAll(GLIDES, stage).flatMap((part) => {
-    const { top, bottom } = part.getBoundingClientRect();
-    return bottom > 0 && top < innerHeight ? [[part, top]] : [];
-  });
-}
+const measureBoxes = (stage) => queryAll(GLIDES, stage).map((part) => [part, part.getBoundingClientRect()]);
+
+/** @param {DOMRect} box */
+const isInWindow = ({ top, bottom }) => bottom > 0 && top < innerHeight;
 
 /**
- * Lets things that moved since `tops` glide to their place. Frame by frame, because browsers count what moves below an
- * animation of theirs as a jump.
- * @param {[HTMLElement, number][]} tops
+ * Lets visible things that moved since `boxes` glide to their place, and those that come into sight. Frame by frame,
+ * because browsers count what moves below an animation of theirs as a jump.
+ * @param {[HTMLElement, DOMRect][]} boxes
  */
-function glide(tops) {
-  const attached = tops.filter(([part]) => part.isConnected);
-  const moved = new Map(attached.map(([part, top]) => [part, top - part.getBoundingClientRect().top]));
+function glide(boxes) {
+  /** @type {Map<HTMLElement, number>} */
+  const moved = new Map();
+  for (const [part, before] of boxes) {
+    const after = part.getBoundingClientRect();
+    const isDrawn = before.height > 0 && after.height > 0;
+    if (isDrawn && (isInWindow(before) || isInWindow(after))) moved.set(part, before.top - after.top);
+  }
   const shifts = [...moved]
     .map(
       ([part, by]) =>
