@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -55,21 +56,27 @@ def exercise_state(rules: Rules[Any, Any], opened: MatchOpened, facts: Sequence[
 def find_wrong_answer(
     rules: Rules[Any, Any], opened: MatchOpened, facts: Sequence[Fact]
 ) -> WrongAnswer | None:
-    """Returns the answer of the learner that missed an exercise, `None` without answers."""
+    """Returns the answer of the learner that missed an exercise, `None` without answers.
+
+    An exercise stays missed, so a bisection finds the answer.
+    """
     answers = [
         (fact.seq, fact.event)
         for fact in live_facts(facts)
         if isinstance(fact.event, Answered) and fact.event.seat != CHANCE
     ]
-    learner = answers[0][1].seat if answers else CHANCE
-    while answers:
-        seq, answer = answers.pop()
-        if not answers or (
-            answer.seat == learner and exercise_state(rules, opened, facts[: seq - 1]) in {"open", "found"}
-        ):
-            ends = (fact.seq for fact in facts[seq:] if type(fact.event).__name__ == TURN_END)
-            return WrongAnswer(seq, answer, [event for _, event in answers], next(ends, len(facts) + 1) - 1)
-    return None
+    own = [index for index, (_, answer) in enumerate(answers) if answer.seat == answers[0][1].seat]
+    if not own:
+        return None
+
+    def is_missed(index: int) -> bool:
+        return exercise_state(rules, opened, facts[: answers[index][0] - 1]) not in {"open", "found"}
+
+    index = own[max(0, bisect_left(own, True, key=is_missed) - 1)]
+    seq, answer = answers[index]
+    ends = (fact.seq for fact in facts[seq:] if type(fact.event).__name__ == TURN_END)
+    before = [event for _, event in answers[:index]]
+    return WrongAnswer(seq, answer, before, next(ends, len(facts) + 1) - 1)
 
 
 def explain_wrong_answer(
