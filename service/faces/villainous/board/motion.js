@@ -77,7 +77,7 @@ function layOpen(root, cards, view, duration) {
   );
   const faces = cards.map((card) => {
     const face = loose(card, idle);
-    return taken.length && !taken.includes(card) ? refused(face) : face;
+    return (taken.length || duration === REVEALED) && !taken.includes(card) ? refused(face) : face;
   });
   const list = h("ul", { class: "spotlight", "aria-hidden": "true", inert: true }, faces);
   list.style.setProperty("left", `${(box.left + box.right) / 2}px`);

@@ -54,8 +54,10 @@ export class RivalActs {
   recap(seq) {
     if (this.live.replay.at(seq).ended) return { acts: "" };
     const act = this.story.acts.findLast((each) => each.seq <= seq);
-    if (act?.action && reveals(act.action))
-      return { acts: act.lines.findLast(({ text, folded }) => text && !folded)?.text ?? "" };
+    if (act?.action && reveals(act.action)) {
+      const last = act.lines.findLast(({ text, folded }) => text && !folded)?.text ?? "";
+      return { acts: act.text?.includes(last) ? last : (act.text ?? "") }; // one sentence for several facts
+    }
     const ownActs = this.lastTurn(seq);
     const others = this.between(this.lastAnswer, seq);
     return {
