@@ -27,10 +27,10 @@ from ...identity import browser
 from ...matches.model import MatchSettings
 from ...matches.opening.seating import seat_learner, seat_players
 from ...matches.owners import Payer
-from ...matches.pages.table import page_response, take_back
 from ...matches.repository import MatchRepository
 from ...matches.service import MatchService
 from ...matches.viewing.access import Access
+from ...matches.viewing.studies import take_back
 from ...matches.viewing.viewers import reveals
 from ...shared import digests
 from ...shared.i18n import says
@@ -142,5 +142,5 @@ def try_again(match: str) -> Response:
             token = browser.session_token(again, f"{browser.SEAT}{answer.seat}") or abort(401)
             seq = services()[MatchRepository].load_match(again).match.seq
             services()[MatchService].answer_question(again, token, answer.picks, seq)
-        return page_response({"address": url_for("web.match", match=again)})
-    return page_response({})
+        return script_response({"address": url_for("web.match", match=again)})
+    return script_response({})

@@ -13,6 +13,7 @@ from replays.playback.replay import Replay
 
 from ...catalog import rulebook
 from ...catalog.rulebook import UnknownRule
+from ...http.bodies.struct_bodies import script_response
 from ...http.pages import Pages
 from ...http.requests import optional_token
 from ...http.services import services
@@ -22,7 +23,6 @@ from ..repository import MatchRepository
 from ..viewing.access import Access
 from ..viewing.seat_names import labelled_names, names_of
 from ..viewing.turning_points import lead_changes, turning_point
-from .table import page_response
 
 summary_pages = Pages("summary", __name__)
 
@@ -35,11 +35,11 @@ def show(match: str) -> Response:
     replay = window.load_replay()
     match_state = replay.at(len(replay))
     if match_state.ended is None:
-        return page_response({"over": False})
+        return script_response({"over": False})
     rounds = [*_round_scores(replay)]
     is_open = not closed_reason(services()[MatchRepository], match, viewer)
     number = next(fact.rule for fact in reversed(replay.facts) if isinstance(fact.event, MatchEnded))
-    return page_response(
+    return script_response(
         {
             "over": True,
             "ended": {"winners": match_state.ended.winners},

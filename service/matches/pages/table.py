@@ -11,13 +11,12 @@ from msgspec import Struct
 from domain import table
 from domain.messages import Message
 from domain.model import Seat
-from domain.published import encode, to_text
+from domain.published import to_text
 from domain.rules import Rules
 from domain.table import Match
 
 from ...catalog.playable_games import find_playable
-from ...http.bodies.json_bodies import JSON
-from ...http.bodies.struct_bodies import read_script_body
+from ...http.bodies.struct_bodies import read_script_body, script_response
 from ...http.middleware.work_charges import request_owner
 from ...http.pages import Pages
 from ...http.requests import optional_token, require_token
@@ -33,7 +32,7 @@ from ..reveals import Reveals
 from ..takebacks import Takebacks
 from ..viewing.access import Access
 from ..viewing.seat_names import accounts_of, names_of
-from ..viewing.studies import is_solo, plays_every_seat
+from ..viewing.studies import is_solo, plays_every_seat, take_back
 
 table_pages = Pages("table", __name__)
 
@@ -55,7 +54,7 @@ def show(match: str) -> Response:
     question = table.open_question(rules, match_state)
     asked_seat = None if question is None else question.seat
     offers = match_state.offers
-    return page_response(
+    return script_response(
         {
             "seq": match_state.seq,
             "status": table.match_status(match_state),
@@ -94,7 +93,7 @@ def rematch(match: str) -> Response:
     seat, of_next = next_one.seat, services()[MatchRepository].load_match(next_one.match).match
     of_account = browser.is_signed_in(of_next.player_ids[seat])
     browser.remember_seat(next_one.match, seat, next_one.claimed_seat.token, of_account=of_account)
-    return page_response({"address": url_for("web.match", match=next_one.match)})
+    return script_response({"address": url_for("web.match", match=next_one.match)})
 
 
 @table_pages.post("/m/<match>/undo")
@@ -105,16 +104,7 @@ def undo(match: str) -> Response:
         raise Forbidden(Message("Only who plays every seat of a study undoes an answer alone."))
     request_undo = services()[Takebacks].find_undo(match) or abort(409)
     take_back(match, request_undo.seat, request_undo.to)
-    return page_response({})
-
-
-def take_back(match: str, seat: Seat, to: int) -> None:
-    """Goes back to fact *to*, before an answer of *seat*, for all seats, which this browser plays."""
-    for each in (seat, *(other for other in browser.seats_of(match) if other != seat)):
-        token = browser.session_token(match, f"{browser.SEAT}{each}") or abort(401)
-        match_state = services()[MatchRepository].load_match(match).match
-        if each == seat or match_state.offers.takebacks:  # agreed before all have answered
-            services()[Takebacks].ask_takeback(match, token, to)
+    return script_response({})
 
 
 @table_pages.post("/m/<match>/leave")
@@ -124,7 +114,7 @@ def leave(match: str) -> Response:
     seat = require_seat(services()[MatchRepository].load_match(match).match, token)
     services()[Reveals].leave_seat(match, seat, token)
     browser.forget_seat(match, seat)
-    return page_response({"address": url_for("web.lobby")})
+    return script_response({"address": url_for("web.lobby")})
 
 
 def _undo_target(match: str, match_state: Match[Any]) -> int:
@@ -225,8 +215,3 @@ def _allowed_actions(
             yield "askTakeback"
         else:
             yield "cancel" if takeback.effect and asked_seat == seat else "takeback"
-
-
-def page_response(data: object) -> Response:
-    """Returns *data* as JSON that no cache stores."""
-    return Response(encode(data), headers={"Cache-Control": "no-store"}, content_type=JSON)

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from babel.dates import format_date
+from flask import abort
 from markupsafe import Markup
 
 from domain.games import Game
@@ -31,6 +32,7 @@ from ...shared.errors import Forbidden, UnknownMatch
 from ...shared.i18n import catalogue, page_language, says
 from ..opening.forks import closed_reason
 from ..repository import MatchRepository, seat_of
+from ..takebacks import Takebacks
 from .access import Access
 from .narrators import acts_after
 from .seat_names import shown_names
@@ -81,6 +83,15 @@ def plays_every_seat(match: str, match_state: Match[Any]) -> bool:
     tokens = (browser.session_token(match, f"{browser.SEAT}{seat}") for seat in browser.seats_of(match))
     own_seats = {seat_of(match_state, token) for token in tokens if token}  # a seat may have changed hands
     return own_seats.issuperset(range(match_state.settings.seats))
+
+
+def take_back(match: str, seat: Seat, to: int) -> None:
+    """Goes back to fact *to*, before an answer of *seat*, for all seats, which this browser plays."""
+    for each in (seat, *(other for other in browser.seats_of(match) if other != seat)):
+        token = browser.session_token(match, f"{browser.SEAT}{each}") or abort(401)
+        match_state = services()[MatchRepository].load_match(match).match
+        if each == seat or match_state.offers.takebacks:  # agreed before all have answered
+            services()[Takebacks].ask_takeback(match, token, to)
 
 
 def answer_in_origin(match_state: Match[Any], study: Replay[Any, Any], seq: int) -> Picks | None:

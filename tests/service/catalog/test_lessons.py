@@ -90,11 +90,13 @@ def test_a_lesson_tells_a_wrong_move_before_the_turn_ends() -> None:
 def test_the_first_wrong_answer_is_found(game: str, name: str, lesson: Lesson) -> None:
     rules = GAMES[game].make_rules(packaged_cards(game).book)
     facts = played(game, lesson.position, lesson.astray)
-    wrong = find_wrong_answer(rules, facts[0].event, facts)
+    opened = facts[0].event
+    assert isinstance(opened, MatchOpened)
+    wrong = find_wrong_answer(rules, opened, facts)
     assert wrong
     assert [answer.picks for answer in wrong.before] == [*lesson.astray[: len(wrong.before)]]
     assert lesson_state(rules, lesson, facts[: wrong.seq - 1]) == "open"
-    assert explain_wrong_answer(rules, facts[0].event, facts, wrong).endswith(".")
+    assert explain_wrong_answer(rules, opened, facts, wrong).endswith(".")
 
 
 def test_a_wrong_answer_tells_its_reason_and_is_taken_back_though_a_card_was_drawn(ada: Browser) -> None:
