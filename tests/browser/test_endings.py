@@ -113,3 +113,15 @@ def test_a_why_leads_from_an_effect_of_an_act_to_all_others(person: Person, ende
     page.locator("#why").get_by_role("button", name="← Why?").click()
     expect(page.locator("#why .causes a").first).to_have_text(effect)
     expect(page).to_have_url(before)
+    expect(page.locator("#why")).to_contain_text("Only the players of a match call a judge.")
+    page.mouse.click(4, 450)  # beside it
+    expect(page.locator("#why")).to_be_hidden()
+
+
+def test_the_sheet_of_the_end_gives_way_to_a_moment_on_a_phone(person: Person, ended: str) -> None:
+    page = person(f"/m/{ended}", viewport={"width": 360, "height": 740})
+    ready(page)
+    page.click("#summary-open")
+    page.locator("#summary-rounds button").first.click()
+    expect(page.locator("#summary")).to_be_hidden()
+    expect(page.locator("#question")).to_be_focused()

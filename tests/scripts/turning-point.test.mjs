@@ -56,9 +56,11 @@ test("without a mistake the match turns where the winner becomes the favourite f
   assert.equal(turn(answers.slice(1, 3), []), undefined);
 });
 
-test("a winner who was always ahead names the greatest change of the board, never an own fall", () => {
+test("a winner who was never clearly behind names the greatest change of the board, never an own fall", () => {
   const answers = [answer(1, 0, 0.76, 0.76), answer(3, 1, 0.64, 0.64), answer(5, 1, 0.7, 0.7)];
   assert.deepEqual(turn(answers, [0], 4), ["ahead", 4, 0]);
+  assert.deepEqual(turn([...answers, answer(7, 1, 0.6, 0.75)], [0], 4), ["ahead", 4, 0]); // before a mistake of the rival
+  assert.deepEqual(turn([answer(1, 0, 0.48, 0.48), ...answers], [0], 4), ["ahead", 4, 0]);
   assert.equal(turn(answers), undefined);
   assert.deepEqual(turn(answers, []), ["swing", 1, 1]);
 });

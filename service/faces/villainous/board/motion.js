@@ -14,7 +14,7 @@ const COINS = 5; // at most so many fly; the text shows the number
 const READING = 1600; // milliseconds that a card of another player lies open
 const REVEALED = 5000; // milliseconds that cards lie open of which Fate took one by itself
 
-const narrow = matchMedia("(max-width: 56rem)"); // a phone: below the locations
+const narrow = matchMedia("(max-width: 56rem)"); // a phone: above the bar, which grows with its question
 
 /**
  * Animates the changes of `motion` on the drawn board.
@@ -63,13 +63,13 @@ function revealedCards({ path, was, now }, { trail }) {
 }
 
 /**
- * Shows cards large over the board until they are read or somebody taps, in place of those before. Those that do not lie in
- * a Realm stand back.
+ * Shows cards large over the board until they are read or somebody taps, in place of those before. Those of a Fate that do not
+ * lie in a Realm stand back.
  * @param {Element} root @param {string[]} cards @param {View} view @param {number} duration
  */
 function layOpen(root, cards, view, duration) {
   for (const earlier of document.querySelectorAll(".spotlight")) earlier.remove();
-  const box = visibleBox(root, narrow.matches ? ".lead .piles" : ".round");
+  const box = visibleBox(root, narrow.matches ? ".lead" : ".round");
   if (!box) return;
   const idle = { ...view, options: new Map() };
   const taken = cards.filter((card) =>
@@ -77,14 +77,21 @@ function layOpen(root, cards, view, duration) {
   );
   const faces = cards.map((card) => {
     const face = loose(card, idle);
-    return (taken.length || duration === REVEALED) && !taken.includes(card) ? refused(face) : face;
+    const isRefused = isFate(card, view) && !taken.includes(card);
+    return isRefused && (taken.length || duration === REVEALED) ? refused(face) : face;
   });
   const list = h("ul", { class: "spotlight", "aria-hidden": "true", inert: true }, faces);
   list.style.setProperty("left", `${(box.left + box.right) / 2}px`);
   list.style.setProperty("top", `${Math.max(0, box.top)}px`);
   document.body.append(list);
   const { offsetHeight: height } = list;
-  if (!narrow.matches && emptyHeight(root) >= height)
+  const bar = document.querySelector(".strip");
+  const rise = new ResizeObserver(([{ target }]) => {
+    list.style.setProperty("top", "0");
+    list.style.setProperty("translate", `-50% ${target.getBoundingClientRect().top - height}px`); // no jump, as it would be by `top`
+  });
+  if (bar && narrow.matches) rise.observe(bar);
+  else if (emptyHeight(root) >= height)
     list.style.setProperty("top", `${query(".realms", root).getBoundingClientRect().bottom - height}px`);
   const shine = list.animate(
     [{ opacity: 0 }, { opacity: 1, offset: 0.1 }, { opacity: 1, offset: 0.9 }, { opacity: 0 }],
@@ -93,6 +100,7 @@ function layOpen(root, cards, view, duration) {
   const end = new AbortController();
   shine.onfinish = shine.oncancel = () => {
     list.remove();
+    rise.disconnect();
     end.abort();
   };
   addEventListener("pointerdown", () => shine.cancel(), { signal: end.signal });

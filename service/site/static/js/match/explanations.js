@@ -32,6 +32,7 @@ export class Explanations {
     this.reasons = new Reasons({ match, viewer });
     this.why = new Why(find("why"), {
       ...{ match, game, viewer, words, go, textOf, dispute: this.dispute },
+      callers: t("Only the players of a match call a judge."),
       alternatives: (seq, back) => this.showAlternatives(live.moments.answered(seq), back),
     });
     this.popover = new Popover({ why: (subject) => this.explain(subject) });

@@ -61,7 +61,7 @@ export class RivalActs {
     const ownActs = this.lastTurn(seq);
     const others = this.between(this.lastAnswer, seq);
     return {
-      end: ownActs.length ? t("Your turn ended: nothing was left to do.") : undefined,
+      end: ownActs.length ? t("Your last turn ended by itself: nothing was left to do.") : undefined,
       acts: recap(others.length ? others : ownActs, data("players")),
     };
   }

@@ -23,10 +23,10 @@ function findCause(steps) {
 /** @typedef {Pick<Reasons, "rules" | "cards">} Texts  the texts of rules and cards */
 
 /**
- * `dispute(seq)` calls a judge about a fact, where the viewer may. `textOf(seq)` is the sentence of a fact in the story, and
+ * `dispute(seq)` calls a judge about a fact, where the viewer may; `callers` says who may instead. `textOf(seq)` is the sentence of a fact in the story, and
  * `alternatives(seq, back)` shows the choices that led to it, with a way back.
  * @typedef {{match: string, game: string, viewer: () => string, words: Words, go: (seq: number) => void,
- *   dispute?: ((seq: number) => void) | null, textOf?: (seq: number) => string,
+ *   dispute?: ((seq: number) => void) | null, callers?: string, textOf?: (seq: number) => string,
  *   alternatives?: ((seq: number, back: () => void) => void) | null}} WhyOptions
  */
 
@@ -37,7 +37,7 @@ export class Why {
   /** @param {HTMLDialogElement} dialog @param {WhyOptions} options */
   constructor(
     dialog,
-    { match, game, viewer, words, go, dispute = null, textOf = () => "", alternatives = null },
+    { match, game, viewer, words, go, dispute = null, callers = "", textOf = () => "", alternatives = null },
   ) {
     this.dialog = dialog;
     this.match = match;
@@ -46,6 +46,7 @@ export class Why {
     this.words = words;
     this.go = go;
     this.dispute = dispute;
+    this.callers = callers;
     this.textOf = textOf;
     this.alternatives = alternatives;
   }
@@ -225,7 +226,7 @@ export class Why {
       "p",
       { class: "buttons" },
       alternatives && button(() => alternatives(seq, back), t("What else was possible?")),
-      dispute && button(call, t("Wrong? Call a judge")),
+      dispute ? button(call, t("Wrong? Call a judge")) : h("small", {}, this.callers),
     );
   }
 

@@ -9,7 +9,7 @@ import { partyName, state, visibleClaim } from "../../desk/cases.js";
 import { data, find, focused, h, query } from "../../lib/dom.js";
 import { colon, say, t } from "../../lib/i18n.js";
 import { on } from "../events.js";
-import { isOpen, offerTab, openTab } from "./tabs.js";
+import { isOpen, openTab } from "./tabs.js";
 
 /** @type {MatchData} */
 const { match, seats, over } = data("page");
@@ -39,7 +39,6 @@ let isUntouched = true; // a new case points to one act while its author has cho
 async function load() {
   /** @type {{items: CaseSummary[]}} */
   const { items: cases } = await get(`/api/v1/matches/${match}/disputes`, { viewer: eyes() });
-  offerTab("cases", seats.length > 0 || cases.length > 0);
   query("#tab-cases .count").textContent = cases.length ? String(cases.length) : "";
   find("disputes").replaceChildren(...cases.map(item));
   const before = find("dispute-case")?.value;

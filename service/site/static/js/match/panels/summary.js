@@ -6,7 +6,7 @@
 import * as boards from "../../faces/game/board.js";
 import { get } from "../../lib/api.js";
 import { cite } from "../../lib/cite.js";
-import { data, find, h, query } from "../../lib/dom.js";
+import { data, find, focused, h, query } from "../../lib/dom.js";
 import { keepReply } from "./kept-reply.js";
 import { emit, on } from "../events.js";
 import { greatestGain, ownOutcome } from "../../replay/outcome.js";
@@ -25,6 +25,7 @@ let before;
 
 /** @param {number} seq */
 const go = (seq) => emit("go", seq);
+const narrow = matchMedia("(max-width: 56rem)"); // there the sheet covers the board
 const close = () => find("summary").hidePopover();
 const endAt = () => `${lastMoment.last} ${lastMoment.viewer}`;
 /** @type {number | undefined} The turning point of a review, which goes before the greatest change. */
@@ -129,7 +130,7 @@ async function describeEnd() {
     h("span", { class: "act" }, lastMoment.actAt(turn)?.text),
     h("u", {}, t("Show it")),
   );
-  find("turn").onclick = () => go(turn);
+  find("turn").onclick = () => go(turned ? turned - 1 : turn); // a review compares the answer where it was given
 }
 
 /** Shows the summary without moving the focus, because the user did not ask for it. */
@@ -159,6 +160,10 @@ export async function open() {
 
 on("moment", (detail) => {
   lastMoment = detail;
+  if (narrow.matches && detail.seq < detail.last && find("summary").matches(":popover-open")) {
+    if (focused().closest("#summary")) find("question").focus({ preventScroll: true });
+    close();
+  }
   if (!detail.scene.ended) clearEnd();
   else if (detail.still && !detail.quiet && !lesson && described !== endAt()) describeEnd();
 });

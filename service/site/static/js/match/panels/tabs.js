@@ -38,13 +38,6 @@ export const openTab = (name) => show(find(`tab-${name}`));
 /** Whether a tab is open. @param {string} name */
 export const isOpen = (name) => !find(`pane-${name}`).hidden;
 
-/** Offers a tab, or takes it away while it has no content. @param {string} name @param {boolean} isOffered */
-export function offerTab(name, isOffered) {
-  find(`tab-${name}`).hidden = !isOffered;
-  if (!isOffered && isOpen(name)) show(visibleTabs()[0]);
-  else if (isOffered && storedName === name) openTab(name);
-}
-
 /** @param {HTMLElement} tab */
 function choose(tab) {
   show(tab);

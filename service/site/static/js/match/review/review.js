@@ -31,7 +31,7 @@ const MOST_STORED = 8; // reviews, each of some 30 kB
 const VERDICTS = {
   lost: t("{moment}: {who} loses the lead by this answer. The chances fall from {before} to {after}."),
   open: t("{moment}: {who} falls from {before} to {after}, the costliest answer while the match was open."),
-  ahead: t("{who} was the favourite from the start. The greatest change on the board: {moment}."),
+  ahead: t("{who} was never clearly behind. The greatest change on the board: {moment}."),
   swing: t("{moment}: the greatest swing, luck included. {who} goes from {before} to {after}."),
   lead: t("{moment}: {who} takes the lead for good. The chances rise from {before} to {after}."),
 };

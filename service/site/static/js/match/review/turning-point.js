@@ -3,6 +3,7 @@
 /** @import { Judged, Review as MatchReview } from "../../contract.d.ts" */
 
 const HALF = 0.5;
+const LEVEL = 0.45; // the least chances of a player who is not clearly behind
 const END = "end"; // the pick that ends a turn, which changes nothing itself
 const DECIDED = 0.8; // the chances of a favourite whom a mistake of others no longer helps
 
@@ -41,9 +42,9 @@ function findSwing(answers, seats, grave) {
 }
 
 /**
- * Returns the turning point: the last mistake that cost the lead (`lost`), the greatest mistake in an open match (`open`), the change of
- * the favourite without a mistake (`lead`), the greatest change of the board for a winner who was always ahead (`ahead`), or the greatest
- * rise (`swing`) where the favourite changed by less than `grave`. `grave` is the loss of a mistake; the board changed most at fact `change`, or never at 0.
+ * Returns the turning point: the last mistake that cost the lead (`lost`), the greatest change of the board for a winner who was never
+ * clearly behind (`ahead`), the greatest mistake in an open match (`open`), the change of the favourite without a mistake (`lead`), or the
+ * greatest rise (`swing`) where the favourite changed by less than `grave`. `grave` is the loss of a mistake; the board changed most at fact `change`, or never at 0.
  * @param {MatchReview} review @param {number} grave @param {number} change @returns {TurningPoint | undefined}
  */
 export function findTurningPoint({ answers, winners }, grave, change) {
@@ -54,13 +55,13 @@ export function findTurningPoint({ answers, winners }, grave, change) {
     .sort((one, other) => other.loss - one.loss);
   const answer = lost ?? open;
   const [winner] = winners ?? [];
+  if (!lost && change && winner !== undefined && answers.every(({ before }) => before[winner] >= LEVEL))
+    return { kind: "ahead", seq: change, seat: winner, from: HALF, to: 1 };
   if (answer) {
     const { seq, seat, before, after } = answer;
     return { kind: lost ? "lost" : "open", seq, answer, seat, from: before[seat], to: after[seat] };
   }
   if (winner === undefined) return findSwing(answers, [...(answers[0]?.before.keys() ?? [])], grave);
-  if (change && answers.every(({ before }) => before[winner] >= HALF))
-    return { kind: "ahead", seq: change, seat: winner, from: HALF, to: 1 };
   const lead = findLeadChange(answers, winner);
   if (lead && lead.to - lead.from >= grave) return lead;
   return findSwing(answers, [winner], grave) ?? lead;
