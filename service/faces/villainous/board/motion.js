@@ -63,14 +63,15 @@ function revealedCards({ path, was, now }, { trail }) {
 }
 
 /**
- * Shows cards large over the board until they are read or somebody taps, in place of those before. Those of a Fate that do not
+ * Shows cards that do not lie open large over the board until they are read or somebody taps, in place of those before. Those of a Fate that do not
  * lie in a Realm stand back.
  * @param {Element} root @param {string[]} cards @param {View} view @param {number} duration
  */
 function layOpen(root, cards, view, duration) {
   for (const earlier of document.querySelectorAll(".spotlight")) earlier.remove();
   const box = visibleBox(root, narrow.matches ? ".lead" : ".round");
-  if (!box) return;
+  const isOpen = cards.every((card) => root.querySelector(`.laid-open [data-thing="${CSS.escape(card)}"]`));
+  if (!box || isOpen) return;
   const idle = { ...view, options: new Map() };
   const taken = cards.filter((card) =>
     root.querySelector(`:is(.location, .counts) [data-thing="${CSS.escape(card)}"]`),
