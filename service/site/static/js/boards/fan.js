@@ -7,6 +7,7 @@ const TURN = 1; // degrees between two cards
 const MOST = 4; // degrees from the first card to the last
 const DIP = 0.15; // pixels that a card lies lower, times the square of its degrees
 const ROOMY = 7; // so many cards leave room for all of their texts
+const WORD = 11; // letters of a word that the usual width holds
 
 const narrow = matchMedia("(max-width: 56rem)"); // there the cards are titles only
 
@@ -17,16 +18,26 @@ const narrow = matchMedia("(max-width: 56rem)"); // there the cards are titles o
  */
 export function fanned(list) {
   const cards = /** @type {HTMLElement[]} */ ([...list.children]);
+  const widths = cards.map(widthOf);
   const turn = Math.min(TURN, MOST / Math.max(1, cards.length - 1));
   cards.forEach((card, index) => {
     const angle = (index - (cards.length - 1) / 2) * turn;
     card.style.setProperty("--turn", `${angle.toFixed(2)}deg`);
     card.style.setProperty("--dip", `${(DIP * angle * angle).toFixed(1)}px`);
+    card.style.setProperty("--share", String(widths[index]));
   });
-  list.style.setProperty("--cards", String(Math.min(cards.length, ROOMY)));
+  const wider = widths.reduce((sum, width) => sum + width - 1, 0);
+  list.style.setProperty("--cards", String(Math.min(cards.length, ROOMY) + wider));
   list.classList.add("fan");
   list.addEventListener("click", lift, true);
   return list;
+}
+
+/** The width that a card needs for its title and its text, as a multiple of the usual one. @param {Element} card */
+function widthOf(card) {
+  const [title, text] = [".title", ".text"].map((part) => card.querySelector(part)?.textContent ?? "");
+  const words = title.split(/[\s-]+/).map(({ length }) => length);
+  return Math.max(1, 0.8 + text.length / 150, Math.max(...words) / WORD);
 }
 
 /** @type {Element | undefined} The enlarged card, while a second tap on it is handled. */

@@ -338,7 +338,7 @@ export class Story {
     const { scrollTop, clientHeight } = this.root;
     // Offsets are rounded: a line of which a part of a pixel is cut counts as cut.
     if (top <= scrollTop || top + tall >= scrollTop + clientHeight)
-      this.root.scrollTop = top - clientHeight / 2;
+      this.root.scrollTop = top - Math.max(0, Math.min(clientHeight / 2, clientHeight - tall - 1));
   }
 
   /**

@@ -23,6 +23,7 @@ const NARROW_ROW = 34; // on a phone
 const FRAME = 4; // letters that the frame of a button takes
 const LIST = 18; // letters of the list that unfolds, with its frame
 const BESIDE = 72; // letters of a sentence that has room in two lines beside a recap
+const SHORT = 32; // letters of a sentence that has room in two lines beside the buttons of a phone
 const UNREAD = 400; // milliseconds in which nobody reads a new question
 const DISCARDS = new Set(["discard"]); // prompts that say no number
 const narrow = matchMedia("(max-width: 56rem)");
@@ -107,7 +108,7 @@ export class Question {
         ? this.asideButton("again", this.again)
         : null;
     const heading = asked
-      ? h("h2", { class: "asked" }, sentence)
+      ? h("h2", { class: sentence.length > SHORT ? "asked long" : "asked" }, sentence)
       : h("p", { class: "asked quiet" }, sentence);
     const choices = options.size
       ? this.several
