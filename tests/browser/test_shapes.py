@@ -170,6 +170,10 @@ def test_a_hand_can_be_read(person: Person, realms: Table, served: Served) -> No
     told = set(cards.locator(".text").all_inner_texts()) - {""}
     assert told
     assert told <= set(printed.values())
+    text = cards.locator(".text").first
+    expect(text).to_have_css("mask-image", "none")
+    text.evaluate("(text) => (text.textContent = 'Gain 1 Power. '.repeat(40))")
+    expect(text, "it fades where it has more lines").not_to_have_css("mask-image", "none")
 
 
 WORDS = """(titles) => titles.flatMap((title) => [...title.textContent.matchAll(/\\p{L}+/gu)].map((word) => {
