@@ -71,12 +71,13 @@ def says(page: Page, words: str, case: int | None = None) -> None:
 
 
 def points_to(page: Page) -> list[int]:
-    """Points to the newest offered act and to the oldest one; returns their facts in order."""
+    """Points to the oldest act, not the proposed one, and to the newest; returns their facts in order."""
     page.locator("#tab-cases").click()
     expect(page.locator("#dispute-evidence :checked")).to_have_count(1)
     offered = page.locator("#dispute-evidence input").all()
-    for box in offered:
-        box.set_checked(box in (offered[0], offered[-1]))
+    offered[-1].check()
+    expect(page.locator("#dispute-evidence :checked")).to_have_count(1)
+    offered[0].check()
     return sorted(int(box.input_value()) for box in (offered[0], offered[-1]))
 
 

@@ -33,14 +33,15 @@ export const record = (/** @type {string} */ game) =>
   storedValue(RECORD, {})[game] ?? { rating: FIRST_RATING, series: 0, tries: 0 };
 
 /**
- * Counts the first try at a puzzle of that rating, as chess ratings do.
+ * Counts the first try at a puzzle of that rating, as chess ratings do. Returns the change of the own rating.
  * @param {string} game @param {number} difficulty @param {boolean} isSolved
  */
 export function rate(game, difficulty, isSolved) {
   const { rating, series, tries } = record(game);
-  const change = STEP * (Number(isSolved) - 1 / (1 + 10 ** ((difficulty - rating) / 400)));
-  const entry = { rating: Math.round(rating + change), series: isSolved ? series + 1 : 0, tries: tries + 1 };
+  const change = Math.round(STEP * (Number(isSolved) - 1 / (1 + 10 ** ((difficulty - rating) / 400))));
+  const entry = { rating: rating + change, series: isSolved ? series + 1 : 0, tries: tries + 1 };
   store(RECORD, { ...storedValue(RECORD, {}), [game]: entry });
+  return change;
 }
 
 /** The record of this browser in words. @param {string} game */

@@ -33,6 +33,7 @@ const RECENT = 3; // acts of rivals on offer
 const evidence = new Set();
 /** @type {Moment} The moment on the page. */
 let lastMoment;
+let proposed = 0; // the act that the page chose, until its author chooses
 let isUntouched = true; // a new case points to one act while its author has chosen none, nor begun to write
 
 /** Lists the cases, and offers those open to a statement. */
@@ -90,7 +91,8 @@ function follow(moment = lastMoment) {
   if (isUntouched) {
     const newest = rivalActs().at(-1);
     evidence.clear();
-    if (!find("dispute-case").value) evidence.add(seq === last && newest ? newest.last : seq);
+    proposed = seq === last && newest ? newest.last : seq;
+    if (!find("dispute-case").value) evidence.add(proposed);
   }
   list();
 }
@@ -124,11 +126,14 @@ function list() {
   if (isBox) query(`#dispute-evidence [value="${value}"]`)?.focus({ preventScroll: true });
 }
 
-/** @param {{target: HTMLInputElement}} event */
+/** Takes or drops an act. The first one takes the place of the proposed one. @param {{target: HTMLInputElement}} event */
 function choose({ target: { value, checked } }) {
   isUntouched = false;
+  if (checked) evidence.delete(proposed);
+  proposed = 0;
   if (checked) evidence.add(Number(value));
   else evidence.delete(Number(value));
+  list();
 }
 
 /** Fits the form to the chosen case. An appeal points to no facts: the judge has them before him. */

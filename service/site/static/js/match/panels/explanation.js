@@ -73,7 +73,8 @@ function explainWaiting() {
 function follow({ seq, last, still, scene }) {
   const { question } = scene;
   root.hidden = progress.ended || Boolean(scene.ended);
-  const isShown = !root.hidden && still && seq === last;
+  const isRivals = !still && question && question.seat !== seats[0];
+  const isShown = !root.hidden && (isRivals || (still && seq === last));
   const asked = question?.seat === seats[0] ? question : null;
   find("idea").hidden = !isShown || !asked || progress.questions > IDEAS;
   if (!isShown || (seq === questionSeq && asked)) return;

@@ -17,13 +17,15 @@ let stop = 0; // the fact of a wrong answer at which the board stays
 
 let shownSeq = 0;
 let isPlayingOn = false;
+let change = 0; // of the rating, by this puzzle
+const signed = new Intl.NumberFormat(document.documentElement.lang, { signDisplay: "always" });
 const name = `${game}/${lesson?.dataset.lesson}`;
 /** Whether this is the first try, without the help of more than a hint. */
 let isFirst = Boolean(lesson) && isFirstTry(name, match);
 
 function countHelp() {
   if (isFirst) endFirstTry(name);
-  if (isFirst && rating) rate(game, rating, false);
+  if (isFirst && rating) change = rate(game, rating, false);
   isFirst = false;
 }
 
@@ -47,7 +49,7 @@ function celebrate(over) {
   };
   conclude(
     `★ ${isFirst ? t("Solved at the first try.") : t("The goal is reached.")}`,
-    rating ? h("small", {}, recordLine(game)) : null,
+    rating ? h("small", {}, recordLine(game), change && ` (${signed.format(change)})`) : null,
     next,
     h("a", { class: "button quiet", href: query(".match-title a").href }, t("Lessons and puzzles")),
     over ? null : h("button", { type: "button", class: "quiet", onclick: playOn }, t("Play on")),
@@ -112,7 +114,7 @@ async function look(last) {
   lesson.toggleAttribute("data-closed", isClosed);
   find("celebration")?.remove();
   if (state === "reached") {
-    if (isFirst && rating && !reached().includes(name)) rate(game, rating, true);
+    if (isFirst && rating && !reached().includes(name)) change = rate(game, rating, true);
     remember(name);
     if (!isPlayingOn) celebrate(over);
   } else if (isClosed) {
@@ -148,7 +150,7 @@ if (firstMove) {
   on("moment", () => outlineFirstMove(firstMove));
 }
 if (lesson) {
-  for (const help of queryAll("details[name=help]", lesson).slice(1))
+  for (const help of queryAll("details[name=help]", lesson))
     help.addEventListener("toggle", () => help.open && countHelp());
   on("moment", ({ seq, last }) => {
     shownSeq = seq;

@@ -41,7 +41,7 @@ export const isOpen = (name) => !find(`pane-${name}`).hidden;
 /** @param {HTMLElement} tab */
 function choose(tab) {
   show(tab);
-  store(KEY, tab.id.replace("tab-", ""));
+  if (tab.id !== "tab-cases") store(KEY, tab.id.replace("tab-", "")); // no other match opens with its judge
 }
 
 for (const tab of tabs) tab.addEventListener("click", () => choose(tab));
