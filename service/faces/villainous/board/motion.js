@@ -63,8 +63,8 @@ function revealedCards({ path, was, now }, { trail }) {
 }
 
 /**
- * Shows cards that do not lie open large over the board until they are read or somebody taps, in place of those before. Those of a Fate that do not
- * lie in a Realm stand back.
+ * Shows cards large over the board until they are read or somebody taps, in place of those before, unless they lie open there.
+ * Those of a Fate that do not lie in a Realm stand back.
  * @param {Element} root @param {string[]} cards @param {View} view @param {number} duration
  */
 function layOpen(root, cards, view, duration) {
