@@ -23,11 +23,9 @@ TURN_END = "TurnEnded"
 
 
 class WrongAnswer(NamedTuple):
-    """The answer in fact `seq` that missed the goal, the answers before it, and the last fact of its turn."""
+    """The answer in fact `seq` that missed the goal, and the last fact of its turn."""
 
     seq: int
-    answer: Answered
-    before: list[Answered]
     stop: int
 
 
@@ -53,6 +51,15 @@ def exercise_state(rules: Rules[Any, Any], opened: MatchOpened, facts: Sequence[
     return ""
 
 
+def live_answers(facts: Sequence[Fact]) -> list[tuple[int, Answered]]:
+    """Returns the answers of players that no one took back, each with the number of its fact."""
+    return [
+        (fact.seq, fact.event)
+        for fact in live_facts(facts)
+        if isinstance(fact.event, Answered) and fact.event.seat != CHANCE
+    ]
+
+
 def find_wrong_answer(
     rules: Rules[Any, Any], opened: MatchOpened, facts: Sequence[Fact]
 ) -> WrongAnswer | None:
@@ -60,38 +67,32 @@ def find_wrong_answer(
 
     An exercise stays missed, so a bisection finds the answer.
     """
-    answers = [
-        (fact.seq, fact.event)
-        for fact in live_facts(facts)
-        if isinstance(fact.event, Answered) and fact.event.seat != CHANCE
-    ]
-    own = [index for index, (_, answer) in enumerate(answers) if answer.seat == answers[0][1].seat]
-    if not own:
+    answers = live_answers(facts)
+    own_seqs = [seq for seq, answer in answers if answer.seat == answers[0][1].seat]
+    if not own_seqs:
         return None
 
-    def is_missed(index: int) -> bool:
-        return exercise_state(rules, opened, facts[: answers[index][0] - 1]) not in {"open", "found"}
+    def is_missed(seq: int) -> bool:
+        return exercise_state(rules, opened, facts[: seq - 1]) not in {"open", "found"}
 
-    index = own[max(0, bisect_left(own, True, key=is_missed) - 1)]
-    seq, answer = answers[index]
+    seq = own_seqs[max(0, bisect_left(own_seqs, True, key=is_missed) - 1)]
     ends = (fact.seq for fact in facts[seq:] if type(fact.event).__name__ == TURN_END)
-    before = [event for _, event in answers[:index]]
-    return WrongAnswer(seq, answer, before, next(ends, len(facts) + 1) - 1)
+    return WrongAnswer(seq, next(ends, len(facts) + 1) - 1)
 
 
 def explain_wrong_answer(
-    rules: Rules[Any, Any], opened: MatchOpened, facts: Sequence[Fact], wrong: WrongAnswer
+    rules: Rules[Any, Any], opened: MatchOpened, facts: Sequence[Fact], wrong_answer: WrongAnswer
 ) -> str:
     """Returns why the last choice of the solution is impossible now, or else a general reason."""
     exercise = find_exercise(opened)
     assert exercise is not None
     solution = exercise.solution if isinstance(exercise, Puzzle) else exercise.answers
-    before, after = (table.fold(rules, facts[:seq]) for seq in (wrong.seq - 1, wrong.stop))
-    asked, question = table.open_question(rules, before), table.open_question(rules, after)
-    assert asked is not None  # the wrong answer is to this question
+    before, after = (table.fold(rules, facts[:seq]) for seq in (wrong_answer.seq - 1, wrong_answer.stop))
+    earlier, question = table.open_question(rules, before), table.open_question(rules, after)
+    assert earlier is not None  # the wrong answer is to this question
     moment = after
-    if question is None or (question.seat, question.prompt) != (asked.seat, asked.prompt):
-        moment, question = before, asked
+    if question is None or (question.seat, question.prompt) != (earlier.seat, earlier.prompt):
+        moment, question = before, earlier
     refused = {*rules.candidate_picks(moment.position.board, question)} - {*question.options}
     for choice in (picks[0] for picks in reversed(solution) if picks and ":" in picks[0]):
         if choice not in refused:

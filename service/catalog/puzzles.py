@@ -188,6 +188,6 @@ def _solution_lines(game: Game, rules: Rules[Any, Any], puzzle: Puzzle) -> Itera
 def _label_with_place(narrator: Narrator, question: Asked, pick: str, board: str) -> str:
     """Returns the label of *pick*, with the place of its card on *board* where two options read alike."""
     label = narrator.label(question, pick)
-    place = re.search(rf"\b{re.escape(pick.partition(':')[2])}@([\w-]+)", board)
+    location = re.search(rf"\b{re.escape(pick.partition(':')[2])}@([\w-]+)", board)
     is_alone = [narrator.label(question, option) for option in question.options].count(label) < 2
-    return label if is_alone or not place else f"{label} ({narrator.name_thing(place[1])})"
+    return label if is_alone or not location else f"{label} ({narrator.name_thing(location[1])})"

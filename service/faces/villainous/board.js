@@ -165,8 +165,10 @@ export function draw(root, scene, view) {
   /** @param {number} seat */
   const lookOf = (seat) =>
     `${headway(seat, view)} ${Object.keys(board.realms[seat].cards)} ${board.realms[seat].locked}`;
-  const changed = seats.filter((seat) => table.hasChanged(seat, lookOf(seat), large.includes(seat)));
-  const ways = seats.map((seat) => headway(seat, view).join("/"));
+  const changed = narrow.matches
+    ? seats.filter((seat) => table.hasChanged(seat, lookOf(seat), large.includes(seat)))
+    : [];
+  const ways = narrow.matches && seats.map((seat) => headway(seat, view).join("/"));
   const topKey = [
     board.turn,
     board.cauldron,

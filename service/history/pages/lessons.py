@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 from flask import Response, abort, redirect, render_template, request, url_for
+from msgspec import Struct
 from werkzeug.wrappers import Response as BaseResponse
 
+from domain.decider import Illegal
 from domain.model import SPECTATOR
 from domain.table import WrongMoment
 
 from ...catalog.cardsets import CardSetRegistry
-from ...catalog.exercises import exercise_state, explain_wrong_answer, find_exercise, find_wrong_answer
+from ...catalog.exercises import (
+    exercise_state,
+    explain_wrong_answer,
+    find_exercise,
+    find_wrong_answer,
+    live_answers,
+)
 from ...catalog.first_match import load_first_match
 from ...catalog.lessons import lesson_narrator, load_lessons
 from ...catalog.playable_games import find_playable
 from ...catalog.position_drawings import draw_position
 from ...catalog.puzzles import load_puzzles, puzzle_difficulty, puzzle_narrator
-from ...http.bodies.struct_bodies import script_response
+from ...http.bodies.struct_bodies import read_script_body, script_response
 from ...http.heavy import costly, heavy
 from ...http.middleware.work_charges import request_owner
 from ...http.pages import Pages
@@ -36,6 +45,15 @@ from ...shared import digests
 from ...shared.i18n import says
 
 learn = Pages("learn", __name__)
+
+MAX_REPEATED = 30
+"""The most answers that a new study of an exercise repeats."""
+
+
+class Attempt(Struct, frozen=True, forbid_unknown_fields=True):
+    """The fact of the answer that another one replaces."""
+
+    seq: int
 
 
 @learn.get("/learn/<game>", endpoint="index")
@@ -113,8 +131,8 @@ def _open_exercise(game: str, position: str) -> str:
 def get_lesson_state(match: str) -> Response:
     """Returns the state of the lesson or puzzle of a study, as `exercise_state` has it.
 
-    `over` tells whether the match has ended with it. After a wrong answer, `stop` is the last fact of its
-    turn, and `reason` says why.
+    `over` tells whether the match has ended with it. After a wrong answer, `wrong` is its fact, `stop` the
+    last fact of its turn, and `reason` says why.
     """
     rules, match_state = services()[Access].window(match, SPECTATOR).load()
     opened, facts = match_state.settings, services()[MatchRepository].load_replay(match).facts
@@ -122,25 +140,32 @@ def get_lesson_state(match: str) -> Response:
     body = {"state": state, "over": match_state.ended is not None}
     if state not in {"open", "found", "reached"} and (wrong := find_wrong_answer(rules, opened, facts)):
         reason = explain_wrong_answer(rules, opened, facts, wrong)
-        body |= {"stop": wrong.stop, "reason": reason}
+        body |= {"wrong": wrong.seq, "stop": wrong.stop, "reason": reason}
     return script_response(body)
 
 
 @learn.post("/m/<match>/lesson", endpoint="again")
-@heavy
 def try_again(match: str) -> Response:
-    """Goes back to the question of the wrong answer, in a new study if something hidden was seen since."""
-    rules, match_state = services()[MatchRepository].load_match(match)
-    opened, facts = match_state.settings, services()[MatchRepository].load_replay(match).facts
+    """Goes back to before an answer of an exercise.
+
+    It opens a new study if something hidden was seen since, and repeats the answers there as far as they are
+    possible.
+    """
+    seq = read_script_body(Attempt).seq
+    opened = services()[MatchRepository].load_match(match).match.settings
+    facts = services()[MatchRepository].load_replay(match).facts
     find_exercise(opened) or abort(404)
-    wrong = find_wrong_answer(rules, opened, facts) or abort(409)
+    *earlier_answers, (last_seq, answer) = live_answers(facts[:seq]) or abort(409)
+    if last_seq != seq:
+        abort(409)
     try:
-        take_back(match, wrong.answer.seat, wrong.seq - 1)
+        take_back(match, answer.seat, seq - 1)
     except WrongMoment:
         again = _open_exercise(opened.game, opened.position)
-        for answer in wrong.before:
-            token = browser.session_token(again, f"{browser.SEAT}{answer.seat}") or abort(401)
-            seq = services()[MatchRepository].load_match(again).match.seq
-            services()[MatchService].answer_question(again, token, answer.picks, seq)
+        with suppress(Illegal, WrongMoment):
+            for _, earlier in earlier_answers[:MAX_REPEATED]:
+                token = browser.session_token(again, f"{browser.SEAT}{earlier.seat}") or abort(401)
+                version = services()[MatchRepository].load_match(again).match.seq
+                services()[MatchService].answer_question(again, token, earlier.picks, version)
         return script_response({"address": url_for("web.match", match=again)})
     return script_response({})

@@ -87,10 +87,10 @@ def plays_every_seat(match: str, match_state: Match[Any]) -> bool:
 
 def take_back(match: str, seat: Seat, to: int) -> None:
     """Goes back to fact *to*, before an answer of *seat*, for all seats, which this browser plays."""
-    for each in (seat, *(other for other in browser.seats_of(match) if other != seat)):
-        token = browser.session_token(match, f"{browser.SEAT}{each}") or abort(401)
+    for own_seat in (seat, *(other for other in browser.seats_of(match) if other != seat)):
+        token = browser.session_token(match, f"{browser.SEAT}{own_seat}") or abort(401)
         match_state = services()[MatchRepository].load_match(match).match
-        if each == seat or match_state.offers.takebacks:  # agreed before all have answered
+        if own_seat == seat or match_state.offers.takebacks:  # agreed before all have answered
             services()[Takebacks].ask_takeback(match, token, to)
 
 

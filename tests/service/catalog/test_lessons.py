@@ -15,7 +15,7 @@ from replays.text.names import localized_names
 from service.catalog import rulebook
 from service.catalog.cardsets import packaged_cards
 from service.catalog.examples import example_shown_by
-from service.catalog.exercises import explain_wrong_answer, find_wrong_answer
+from service.catalog.exercises import explain_wrong_answer, find_wrong_answer, live_answers
 from service.catalog.lessons import Lesson, lesson_state, lesson_taught_by, load_lessons
 from tests.service.browser import Browser
 from tests.service.client import json_of
@@ -94,7 +94,8 @@ def test_the_first_wrong_answer_is_found(game: str, name: str, lesson: Lesson) -
     assert isinstance(opened, MatchOpened)
     wrong = find_wrong_answer(rules, opened, facts)
     assert wrong
-    assert [answer.picks for answer in wrong.before] == [*lesson.astray[: len(wrong.before)]]
+    picks = [answer.picks for _, answer in live_answers(facts[: wrong.seq - 1])]
+    assert picks == [*lesson.astray[: len(picks)]]
     assert lesson_state(rules, lesson, facts[: wrong.seq - 1]) == "open"
     assert explain_wrong_answer(rules, opened, facts, wrong).endswith(".")
 
@@ -111,5 +112,7 @@ def test_a_wrong_answer_tells_its_reason_and_is_taken_back_though_a_card_was_dra
     assert (state["state"], state["over"]) == ("missed", False)
     assert state["stop"] < last
     assert "have a Strength of 2, and Robin Hood has 5." in state["reason"]
-    again = json_of(ada.post(f"{opened}/lesson", {}))["address"]
+    back = {"headers": {"X-CSRF-Token": ada.token()}}
+    again = json_of(ada.client.post(f"{opened}/lesson", json={"seq": state["wrong"]}, **back))["address"]
+    assert ada.client.post(f"{opened}/lesson", json={"seq": last}, **back).status_code == 409
     assert json_of(ada.get(f"{again}/lesson"))["state"] == "open"

@@ -90,8 +90,10 @@ def test_a_puzzle_is_listed_with_the_lessons_and_tells_who_wins_and_how(ada: Bro
         assert sent.status_code == 201, sent.text
 
     answer(posed.greedy)
-    assert json_of(ada.get(f"{opened}/lesson"))["state"] == "strayed"
-    assert json_of(ada.post(f"{opened}/lesson", {})) == {}
+    strayed = json_of(ada.get(f"{opened}/lesson"))
+    assert strayed["state"] == "strayed"
+    back = {"json": {"seq": strayed["wrong"]}, "headers": {"X-CSRF-Token": ada.token()}}
+    assert json_of(ada.client.post(f"{opened}/lesson", **back)) == {}
     assert json_of(ada.get(f"{opened}/lesson"))["state"] == "open"
     for picks, state in zip(posed.solution, ("found", "reached"), strict=True):
         answer(picks)

@@ -23,8 +23,8 @@ function findCause(steps) {
 /** @typedef {Pick<Reasons, "rules" | "cards">} Texts  the texts of rules and cards */
 
 /**
- * `dispute(seq)` calls a judge about a fact, where the viewer may; `callers` says who may instead. `textOf(seq)` is the sentence of a fact in the story, and
- * `alternatives(seq, back)` shows the choices that led to it, with a way back.
+ * `dispute(seq)` calls a judge about a fact, where the viewer may; `callers` says who may instead. `textOf(seq)` is the sentence of
+ * a fact in the story, and `alternatives(seq, back)` shows the choices that led to it, with a way back.
  * @typedef {{match: string, game: string, viewer: () => string, words: Words, go: (seq: number) => void,
  *   dispute?: ((seq: number) => void) | null, callers?: string, textOf?: (seq: number) => string,
  *   alternatives?: ((seq: number, back: () => void) => void) | null}} WhyOptions
@@ -226,7 +226,7 @@ export class Why {
       "p",
       { class: "buttons" },
       alternatives && button(() => alternatives(seq, back), t("What else was possible?")),
-      dispute ? button(call, t("Wrong? Call a judge")) : h("small", {}, this.callers),
+      dispute ? button(call, t("Wrong? Call a judge")) : this.callers && h("small", {}, this.callers),
     );
   }
 

@@ -13,8 +13,8 @@ const lesson = find("lesson");
 const { match, game } = data("page");
 const rating = Number(lesson?.dataset.rating ?? 0); // of a puzzle
 let lastSeq = 0; // the last fact when it was asked
-let stop = 0; // the fact of a wrong answer at which the board stays
-
+let wrongSeq = 0; // the fact of a wrong answer
+let stop = 0; // the last fact of its turn, at which the board stays
 let shownSeq = 0;
 let isPlayingOn = false;
 let change = 0; // of the rating, by this puzzle
@@ -60,7 +60,7 @@ function celebrate(over) {
 async function tryAgain({ currentTarget: button }) {
   button.disabled = true;
   try {
-    const { address } = await post(`/m/${match}/lesson`);
+    const { address } = await post(`/m/${match}/lesson`, { seq: wrongSeq });
     if (address) location.assign(address);
   } catch (problem) {
     button.disabled = false;
@@ -105,6 +105,7 @@ async function look(last) {
   }
   if (lastSeq !== last) return; // more has happened meanwhile
   const { state, over, reason } = reply;
+  wrongSeq = reply.wrong ?? 0;
   stop = reply.stop ?? 0;
   if (matchMedia("(max-width: 56rem)").matches) lesson.style.minHeight = `${lesson.offsetHeight}px`; // the board below it stays in its place
   const isFound = lesson.dataset.state === "found";

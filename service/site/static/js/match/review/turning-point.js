@@ -44,7 +44,8 @@ function findSwing(answers, seats, grave) {
 /**
  * Returns the turning point: the last mistake that cost the lead (`lost`), the greatest change of the board for a winner who was never
  * clearly behind (`ahead`), the greatest mistake in an open match (`open`), the change of the favourite without a mistake (`lead`), or the
- * greatest rise (`swing`) where the favourite changed by less than `grave`. `grave` is the loss of a mistake; the board changed most at fact `change`, or never at 0.
+ * greatest rise (`swing`) where the favourite changed by less than `grave`. `grave` is the loss of a mistake; the board changed most at
+ * fact `change`, or never at 0.
  * @param {MatchReview} review @param {number} grave @param {number} change @returns {TurningPoint | undefined}
  */
 export function findTurningPoint({ answers, winners }, grave, change) {
